@@ -1,0 +1,229 @@
+/// The unit in which a column is counted.
+package enum ColumnEncoding: String, Hashable, Sendable, CaseIterable {
+    case utf8
+    case utf16
+    case utf32
+}
+
+/// A line and a column, both 0-based; the column counts code units of some ``ColumnEncoding``.
+package struct LinePosition: Hashable, Comparable, Sendable {
+    package var line: Int
+    package var column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    package static func < (left: LinePosition, right: LinePosition) -> Bool {
+        (left.line, left.column) < (right.line, right.column)
+    }
+}
+
+/// Where the lines of a text begin: the only bridge between byte offsets and lines with columns.
+///
+/// Four notations of a place are in use, and only these:
+///
+/// | notation | base | unit of the column | who uses it |
+/// |---|---|---|---|
+/// | `ByteRange` | 0 | UTF-8 bytes from the start of the text | every module, inside |
+/// | ``LinePosition`` | 0 | UTF-8, UTF-16 or UTF-32 units, as negotiated | the language server, at its border |
+/// | printed line and column | 1 | UTF-8 bytes, as the Swift compiler prints them | text, JSON and most report formats |
+/// | SARIF region | 1 | UTF-16 units | the SARIF report |
+///
+/// A line ends with LF, CRLF or CR; the terminator belongs to the line that it ends.
+package struct LineTable: Hashable, Sendable {
+    /// Offset of the first byte of each line; never empty, ascending, the first one is 0.
+    package let lineStarts: [Int]
+    /// Number of bytes of the text.
+    package let byteCount: Int
+
+    package init(_ bytes: [UInt8]) {
+        var starts = [0]
+        starts.reserveCapacity(bytes.count / 32 + 1)
+        let count = bytes.count
+        bytes.withUnsafeBufferPointer { buffer in
+            var index = 0
+            while index < count {
+                let byte = buffer[index]
+                index += 1
+                if byte > 0x0D { continue }
+                if byte == 0x0A {
+                    starts.append(index)
+                } else if byte == 0x0D, index == count || buffer[index] != 0x0A {
+                    starts.append(index)
+                }
+            }
+        }
+        lineStarts = starts
+        byteCount = count
+    }
+
+    package var lineCount: Int { lineStarts.count }
+
+    /// The 0-based line that holds an offset; offsets outside the text are clamped.
+    package func line(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// The bytes of a 0-based line with its terminator; an empty range at the end for lines that do not exist.
+    package func range(ofLine line: Int) -> ByteRange {
+        guard line >= 0, line < lineStarts.count else { return byteCount..<byteCount }
+        return lineStarts[line]..<(line + 1 < lineStarts.count ? lineStarts[line + 1] : byteCount)
+    }
+}
+
+/// The bytes of one file, known to be valid UTF-8, with their line table.
+package struct SourceText: Hashable, Sendable {
+    package let bytes: [UInt8]
+    package let lines: LineTable
+
+    /// Takes the bytes of a file.
+    /// - Throws: ``InvalidUTF8`` with the place of the first byte that is no UTF-8.
+    package init(validating bytes: [UInt8]) throws(InvalidUTF8) {
+        if let offset = firstInvalidUTF8Offset(bytes) {
+            let lines = LineTable(bytes)
+            let line = lines.line(at: offset)
+            throw InvalidUTF8(offset: offset, line: line + 1, column: offset - lines.lineStarts[line] + 1)
+        }
+        self.init(unchecked: bytes)
+    }
+
+    package init(_ string: String) {
+        self.init(unchecked: Array(string.utf8))
+    }
+
+    private init(unchecked bytes: [UInt8]) {
+        self.bytes = bytes
+        lines = LineTable(bytes)
+    }
+
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The source of a range, clamped to the text.
+    package func text(_ range: ByteRange) -> String {
+        String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+    }
+
+    /// The bytes of a 0-based line without its terminator.
+    package func contentRange(ofLine line: Int) -> ByteRange {
+        let range = lines.range(ofLine: line)
+        var end = range.upperBound
+        while end > range.lowerBound, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+        return range.lowerBound..<end
+    }
+
+    /// The place of a byte offset, in the given units.
+    ///
+    /// Offsets outside the text are clamped; one inside a scalar counts as the scalar's start.
+    package func position(at offset: Int, in encoding: ColumnEncoding) -> LinePosition {
+        let offset = min(max(offset, 0), bytes.count)
+        let line = lines.line(at: offset)
+        let start = lines.lineStarts[line]
+        return LinePosition(line: line, column: columnCount(start..<scalarStart(at: offset), in: encoding))
+    }
+
+    /// The byte offset of a place.
+    ///
+    /// A line beyond the last is the end of the text, a column beyond the end of its line is the end of its content,
+    /// negative numbers count as 0, and a column inside a scalar is the scalar's start: any input has an answer.
+    package func offset(of position: LinePosition, in encoding: ColumnEncoding) -> Int {
+        if position.line < 0 { return 0 }
+        if position.line >= lines.lineCount { return bytes.count }
+        let content = contentRange(ofLine: position.line)
+        if encoding == .utf8 {
+            let wanted = content.lowerBound.addingReportingOverflow(max(position.column, 0))
+            return scalarStart(at: wanted.overflow ? content.upperBound : min(wanted.partialValue, content.upperBound))
+        }
+        var remaining = position.column
+        var index = content.lowerBound
+        while index < content.upperBound, remaining > 0 {
+            let width = scalarWidth(at: index)
+            let units = encoding == .utf16 && width == 4 ? 2 : 1
+            if units > remaining { break }
+            remaining -= units
+            index += width
+        }
+        return min(index, content.upperBound)
+    }
+
+    /// The number of code units in a range of whole scalars.
+    package func columnCount(_ range: ByteRange, in encoding: ColumnEncoding) -> Int {
+        if encoding == .utf8 { return range.count }
+        var count = 0
+        for byte in bytes[range.clamped(to: 0..<bytes.count)] where byte & 0xC0 != 0x80 {
+            count += encoding == .utf16 && byte >= 0xF0 ? 2 : 1
+        }
+        return count
+    }
+
+    private func scalarStart(at offset: Int) -> Int {
+        var index = offset
+        while index > 0, index < bytes.count, bytes[index] & 0xC0 == 0x80 { index -= 1 }
+        return index
+    }
+
+    private func scalarWidth(at index: Int) -> Int {
+        switch bytes[index] {
+        case 0xF0...: 4
+        case 0xE0...: 3
+        case 0xC0...: 2
+        default: 1
+        }
+    }
+}
+
+/// A file's bytes are not UTF-8: where the first wrong byte stands.
+package struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
+    /// 0-based offset of the first byte that is no part of a UTF-8 scalar.
+    package let offset: Int
+    /// 1-based line of that byte.
+    package let line: Int
+    /// 1-based column of that byte, in bytes.
+    package let column: Int
+
+    package var description: String { "line \(line), column \(column): not UTF-8" }
+}
+
+private func firstInvalidUTF8Offset(_ bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBufferPointer { buffer in
+        let count = buffer.count
+        var index = 0
+        while index < count {
+            let lead = buffer[index]
+            if lead < 0x80 {
+                index += 1
+                continue
+            }
+            let width: Int
+            var lowest: UInt8 = 0x80
+            var highest: UInt8 = 0xBF
+            switch lead {
+            case 0xC2...0xDF: width = 2
+            case 0xE0: (width, lowest) = (3, 0xA0)
+            case 0xE1...0xEC, 0xEE, 0xEF: width = 3
+            case 0xED: (width, highest) = (3, 0x9F)
+            case 0xF0: (width, lowest) = (4, 0x90)
+            case 0xF1...0xF3: width = 4
+            case 0xF4: (width, highest) = (4, 0x8F)
+            default: return index
+            }
+            guard index + width <= count, buffer[index + 1] >= lowest, buffer[index + 1] <= highest else {
+                return index
+            }
+            var follower = index + 2
+            while follower < index + width {
+                guard buffer[follower] & 0xC0 == 0x80 else { return index }
+                follower += 1
+            }
+            index += width
+        }
+        return nil
+    }
+}
