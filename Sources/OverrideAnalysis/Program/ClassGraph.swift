@@ -1,5 +1,4 @@
 package import SwiftScanner
-package import TextModel
 
 /// The kind of system search that a class takes part in, by its base class.
 package enum ViewKind: Hashable, Sendable {
