@@ -1,0 +1,31 @@
+package import OverrideAnalysis
+package import Rules
+import SwiftScanner
+import TextModel
+
+/// Analyses one text: from bytes to findings, without touching files, the clock or globals.
+///
+/// A value of settings that can be shared between threads; every call stands for itself.
+package struct Analyzer: Sendable {
+    package let settings: RuleSettings
+    /// Names of classes outside the analysed files that count as views.
+    package let extraViewClasses: [String]
+
+    package init(settings: RuleSettings = .standard, extraViewClasses: [String] = []) {
+        self.settings = settings
+        self.extraViewClasses = extraViewClasses
+    }
+
+    /// Whether a file can hold anything that a rule speaks of; most files are left here.
+    package static func mayConcern(_ bytes: [UInt8]) -> Bool {
+        Prefilter.mayConcern(bytes)
+    }
+
+    /// The findings of one text.
+    ///
+    /// - Parameter context: the other files of the workspace in which supertypes, extensions and helpers are looked up.
+    package func analyze(_ input: AnalysisInput, context: [ProgramFile] = []) -> FileAnalysis {
+        guard Prefilter.mayConcern(input.text.bytes) else { return FileAnalysis(path: input.path) }
+        return FileAnalysis(path: input.path)
+    }
+}
