@@ -57,10 +57,14 @@ package struct ExpressionSyntax: Hashable, Sendable {
         case switchExpression(SwitchSyntax)
         /// `\Type.a.b`, `\.isHidden`; the components that are plain names.
         case keyPath(root: TypeSyntax?, components: [NameSyntax])
-        /// `#selector(…)`, `#available(…)`, `#function` and other freestanding macros.
+        /// `#selector(…)`, `#available(…)`, `#function` and other freestanding macros; the name's text is without its
+        /// pound, its range with it.
         case macro(name: NameSyntax, arguments: [ArgumentSyntax], trailingClosures: [TrailingClosureSyntax])
         /// A type written where an expression stands, such as `[UIView]` in `[UIView]()` or `(any P).self`.
         case type(TypeSyntax)
+        /// `base`, then `#if … #endif` around further links of its chain; each element of a branch is written as an
+        /// implicit member (`.padding()`), and links behind `#endif` have this node as their base.
+        case conditionalChain(base: ExpressionSyntax, [ConditionalBranchSyntax<ExpressionSyntax>])
         /// `_` as the target of an assignment.
         case discard
         case unknown

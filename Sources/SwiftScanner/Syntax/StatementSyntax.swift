@@ -132,12 +132,18 @@ package struct SwitchCaseSyntax: Hashable, Sendable {
     package var statements: [StatementSyntax]
     package var range: ByteRange
 
+    /// The case stands inside `#if` within the switch, so it may not be there.
+    package var isConditional: Bool
+
     package var isDefault: Bool { items.isEmpty }
 
-    package init(items: [SwitchItemSyntax], statements: [StatementSyntax], range: ByteRange) {
+    package init(
+        items: [SwitchItemSyntax], statements: [StatementSyntax], range: ByteRange, isConditional: Bool = false
+    ) {
         self.items = items
         self.statements = statements
         self.range = range
+        self.isConditional = isConditional
     }
 }
 
