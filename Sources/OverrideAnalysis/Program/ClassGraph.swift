@@ -32,69 +32,265 @@ package struct Located<Value: Sendable>: Sendable {
     }
 }
 
-/// What the analysed files say of one class: its declaration, its extensions, and its supertype's name.
+/// What the analysed files say of one type: its declaration, its extensions, and its supertypes' names.
 package struct ClassDescription: Sendable {
     /// The dotted name, `Outer.Inner`.
     package var name: String
-    /// The first inherited type that names a class, as written; nil for an extension of a class not declared here.
+    /// The first inherited type of the `class` declaration, as written; nil for an extension of a class not declared here.
     package var superclassName: String?
+    /// All inherited types as written, of the declaration and of the extensions, in order.
+    package var inheritedNames: [String]
     /// Declaration first, then extensions, each in source order.
     package var parts: [Located<TypeDeclaration>]
     /// Whether a `class` declaration is among the parts.
     package var isDeclared: Bool
-
-    package init(name: String, superclassName: String?, parts: [Located<TypeDeclaration>], isDeclared: Bool) {
-        self.name = name
-        self.superclassName = superclassName
-        self.parts = parts
-        self.isDeclared = isDeclared
-    }
-}
-
-/// Which of the methods of hit testing a function overrides.
-package enum HitTestMethod: Hashable, Sendable {
-    /// `hitTest(_:with:)`, `hitTest(_:)` of `NSView` and `CALayer`.
-    case hitTest
-    /// `point(inside:with:)`, and `contains(_:)` of `CALayer`.
-    case pointInside
-}
-
-/// One override of a method of hit testing, found in a class of a known kind.
-package struct MethodOverride: Sendable {
-    package var method: HitTestMethod
-    package var kind: ViewKind
-    /// The dotted name of the class that holds it.
-    package var className: String
-    package var function: FunctionDeclaration
-    package var body: CodeBlockSyntax
-    package var file: ProgramFile
-    /// The name of the point parameter inside the body; nil for `_`.
-    package var pointName: String?
-    /// The name of the event parameter inside the body; nil for `_` and where there is none.
-    package var eventName: String?
-    /// Whether it stands in an extension.
-    package var isInExtension: Bool
-    /// Conditions of the `#if` branches around it, outermost first, as source text.
-    package var compilationConditions: [String]
-
-    /// `CardView.hitTest(_:with:)`.
-    package var symbol: String
+    /// The keyword of the declaration; `extension` where only extensions are known.
+    package var keyword: TypeDeclaration.Keyword
 
     package init(
-        method: HitTestMethod, kind: ViewKind, className: String, function: FunctionDeclaration,
-        body: CodeBlockSyntax, file: ProgramFile, pointName: String?, eventName: String?, isInExtension: Bool,
-        compilationConditions: [String], symbol: String
+        name: String, superclassName: String?, inheritedNames: [String], parts: [Located<TypeDeclaration>],
+        isDeclared: Bool, keyword: TypeDeclaration.Keyword
     ) {
-        self.method = method
-        self.kind = kind
-        self.className = className
-        self.function = function
-        self.body = body
-        self.file = file
-        self.pointName = pointName
-        self.eventName = eventName
-        self.isInExtension = isInExtension
-        self.compilationConditions = compilationConditions
-        self.symbol = symbol
+        self.name = name
+        self.superclassName = superclassName
+        self.inheritedNames = inheritedNames
+        self.parts = parts
+        self.isDeclared = isDeclared
+        self.keyword = keyword
     }
+}
+
+/// The types of the analysed files, how they inherit, what members they have, and the overrides among these.
+///
+/// Names are resolved as far as a reader without a type checker can: through nesting, extensions and type aliases.
+package struct ClassGraph: Sendable {
+    package let files: [ProgramFile]
+    /// Every declared or extended type by its dotted name.
+    package private(set) var classes: [String: ClassDescription] = [:]
+    /// The overrides of hit testing's methods, in the order of the files and of the source.
+    package private(set) var overrides: [MethodOverride] = []
+    /// Functions at the top level of the files, by base name.
+    package private(set) var globalFunctions: [String: [MemberFunction]] = [:]
+    /// Variables at the top level of the files, by name.
+    package private(set) var globalVariables: [String: [MemberVariable]] = [:]
+
+    private let extraViewClasses: Set<String>
+    private var ownMembers: [String: Members] = [:]
+    /// Dotted names by their last component, in the order of appearance.
+    private var namesByLastComponent: [String: [String]] = [:]
+    /// What type aliases stand for, by the alias's name; several where `#if` gives several.
+    private var aliases: [String: [String]] = [:]
+
+    /// Builds the graph.
+    /// - Parameter extraViewClasses: names of further base classes that count as views, from the configuration.
+    package init(_ files: [ProgramFile], extraViewClasses: Set<String> = []) {
+        self.files = files
+        self.extraViewClasses = extraViewClasses
+        var collector = ProgramCollector()
+        for file in files { collector.collect(file) }
+        classes = collector.classes
+        ownMembers = collector.members
+        globalFunctions = collector.globals.functions
+        globalVariables = collector.globals.variables
+        aliases = collector.aliases
+        for name in collector.classOrder {
+            namesByLastComponent[lastComponent(name), default: []].append(name)
+        }
+        overrides = collector.overrideCandidates.compactMap(methodOverride)
+    }
+
+    /// The description of a type by its name as written inside another type (empty for the top level).
+    package func description(of name: String, in scope: String = "") -> ClassDescription? {
+        resolvedName(name, in: scope).flatMap { classes[$0] }
+    }
+
+    /// The dotted name of a declared or extended type that a written name means.
+    ///
+    /// Inner scopes win over outer ones; a last component that only one type has is taken from anywhere.
+    package func resolvedName(_ name: String, in scope: String = "") -> String? {
+        var scope = scope
+        while true {
+            let candidate = scope.isEmpty ? name : scope + "." + name
+            if classes[candidate] != nil { return candidate }
+            if scope.isEmpty { break }
+            scope = parentScope(scope)
+        }
+        let candidates = namesByLastComponent[lastComponent(name)] ?? []
+        if candidates.count == 1 { return candidates[0] }
+        return candidates.first { $0 == name || $0.hasSuffix("." + name) }
+    }
+
+    /// Whether a `class` of that name is declared in the analysed files.
+    package func isDeclared(_ className: String) -> Bool {
+        description(of: className)?.isDeclared ?? false
+    }
+
+    /// The declared classes from a class upwards, the class itself first, as far as they are known.
+    package func declaredChain(of className: String, in scope: String = "") -> [ClassDescription] {
+        walk(className, in: scope).declared
+    }
+
+    /// The first class up the chain that the files do not declare: a framework class, or one of another module.
+    package func frameworkBase(of className: String, in scope: String = "") -> String? {
+        walk(className, in: scope).bases.first
+    }
+
+    /// The kind of a class; nil where it is no view, or nobody knows.
+    package func kind(of className: String, in scope: String = "") -> ViewKind? {
+        kinds(of: className, in: scope).first
+    }
+
+    /// Whether the named class is the other one or inherits from it, as far as the files and the frameworks' table say.
+    package func inherits(_ className: String, from ancestor: String, in scope: String = "") -> Bool {
+        let path = walk(className, in: scope)
+        let wanted = lastComponent(ancestor)
+        if lastComponent(className) == wanted { return true }
+        if path.declared.contains(where: { lastComponent($0.name) == wanted }) { return true }
+        return path.bases.contains { FrameworkClasses.chain(of: $0).contains(wanted) }
+    }
+
+    /// The members of a type with those of its superclasses, protocols, and extensions of all these.
+    package func members(of className: String) -> Members {
+        var result = Members()
+        var seen: Set<String> = []
+        func add(_ name: String) {
+            guard seen.insert(name).inserted, let members = ownMembers[name] else { return }
+            result.append(members)
+        }
+        let path = walk(className, in: "")
+        for description in path.declared { add(description.name) }
+        if path.declared.isEmpty { add(resolvedName(className) ?? className) }
+        for base in path.bases {
+            for name in FrameworkClasses.chain(of: base) { add(resolvedName(name) ?? name) }
+        }
+        for description in path.declared + [classes[className]].compactMap({ $0 }) {
+            for inherited in description.inheritedNames {
+                if let name = resolvedName(inherited, in: parentScope(description.name)) { add(name) }
+            }
+        }
+        return result
+    }
+
+    /// The members that a type's own declaration and extensions hold.
+    package func ownMembers(of className: String) -> Members {
+        resolvedName(className).flatMap { ownMembers[$0] } ?? Members()
+    }
+
+    /// The function of a class that a call by name and labels can mean: the class's own and inherited ones first, then global ones.
+    package func resolve(
+        functionNamed name: String, labels: [String?], in className: String,
+        on platforms: Set<Platform> = Set(Platform.allCases)
+    ) -> MemberFunction? {
+        members(of: className).function(name, labels: labels, on: platforms)
+            ?? globalFunctions[name]?.first {
+                $0.accepts(labels: labels) && !$0.platforms.isDisjoint(with: platforms)
+            }
+    }
+
+    /// What a written type name stands for when it is a type alias; the name itself otherwise.
+    package func aliasTargets(of name: String) -> [String] {
+        var result: [String] = []
+        var pending = [name]
+        // Aliases may be circular while somebody types.
+        var steps = 0
+        while let next = pending.popLast(), steps < 32 {
+            steps += 1
+            if let targets = aliases[lastComponent(next)], classes[next]?.isDeclared != true {
+                pending.append(contentsOf: targets.reversed())
+            } else {
+                result.append(next)
+            }
+        }
+        return result
+    }
+
+    // MARK: - Chains and kinds
+
+    private func walk(_ className: String, in scope: String) -> (declared: [ClassDescription], bases: [String]) {
+        var declared: [ClassDescription] = []
+        var bases: [String] = []
+        var seen: Set<String> = []
+        var pending: [(name: String, scope: String)] = [(className, scope)]
+        while let (written, scope) = pending.popLast(), declared.count + bases.count < 128 {
+            for name in aliasTargets(of: written).reversed() {
+                guard let resolved = resolvedName(name, in: scope), let description = classes[resolved],
+                    description.isDeclared, seen.insert(resolved).inserted
+                else {
+                    if !seen.contains(name) { bases.append(lastComponent(name)) }
+                    continue
+                }
+                declared.append(description)
+                guard let superclass = description.superclassName else { continue }
+                // The first inherited type may be a protocol of the files.
+                if let parent = self.description(of: superclass, in: parentScope(resolved)),
+                    parent.keyword == .protocol || parent.name == resolved
+                {
+                    // A nested class may have the name of its superclass: `Outer.Cell: Cell`.
+                    if parent.name == resolved { pending.append((superclass, "")) }
+                    continue
+                }
+                pending.append((superclass, parentScope(resolved)))
+            }
+        }
+        return (declared, bases)
+    }
+
+    private func kinds(of className: String, in scope: String) -> [ViewKind] {
+        let path = walk(className, in: scope)
+        if path.declared.contains(where: declaresOwnHitTest) { return [] }
+        var kinds: [ViewKind] = []
+        for base in path.bases {
+            guard let kind = FrameworkClasses.kind(of: base) ?? (extraViewClasses.contains(base) ? .uiView : nil),
+                !kinds.contains(kind)
+            else { continue }
+            kinds.append(kind)
+        }
+        return kinds
+    }
+
+    /// A class that introduces the method, rather than overriding it, is a look-alike of the frameworks' classes.
+    private func declaresOwnHitTest(_ description: ClassDescription) -> Bool {
+        guard let functions = ownMembers[description.name]?.functions["hitTest"] else { return false }
+        return functions.contains { !$0.isOverride && !$0.isStatic && OverrideSignature(of: $0.function) != nil }
+    }
+
+    // MARK: - Overrides
+
+    private func methodOverride(_ candidate: MemberFunction) -> MethodOverride? {
+        guard let signature = OverrideSignature(of: candidate.function), let body = candidate.function.body,
+            let kind = overrideKind(of: candidate, signature: signature)
+        else { return nil }
+        let function = candidate.function
+        let point = function.parameters[0].name.text
+        let event = function.parameters.count > 1 ? function.parameters[1].name.text : "_"
+        return MethodOverride(
+            method: signature.method, kind: kind, className: candidate.typeName, function: function,
+            body: candidate.file.source.body(of: body), file: candidate.file, pointName: point == "_" ? nil : point,
+            eventName: event == "_" ? nil : event, isInExtension: candidate.isInExtension,
+            compilationConditions: candidate.compilationConditions,
+            symbol: candidate.typeName + "." + signature.symbol)
+    }
+
+    private func overrideKind(of candidate: MemberFunction, signature: OverrideSignature) -> ViewKind? {
+        let fitting = { (kind: ViewKind) in
+            signature.kinds.contains(kind) && !kind.platforms.isDisjoint(with: candidate.platforms)
+        }
+        if let kind = kinds(of: candidate.typeName, in: "").first(where: fitting) { return kind }
+        let path = walk(candidate.typeName, in: "")
+        guard !path.declared.contains(where: declaresOwnHitTest) else { return nil }
+        // A class of another module: that the override compiles says that the base has the method.
+        let unknown = path.bases.filter { FrameworkClasses.kind(of: $0) == nil && !extraViewClasses.contains($0) }
+        guard let base = unknown.first, signature.isExact, OverrideSignature.looksLikeView(base) else { return nil }
+        return signature.kinds.first(where: fitting)
+    }
+}
+
+/// `C` of `A.B.C`.
+package func lastComponent(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? name
+}
+
+/// `A.B` of `A.B.C`; empty at the top level.
+package func parentScope(_ name: String) -> String {
+    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? ""
 }
