@@ -1,0 +1,234 @@
+/// Turns the bytes of a Swift file into tokens, in one pass and in linear time, whatever the bytes are.
+///
+/// Follows the toolchain's own parser wherever that finds no mistake in a file. Strings nest through interpolations;
+/// the open ones stand on an explicit stack, so depth costs memory, never call stack.
+package struct Lexer {
+    let bytes: [UInt8]
+    /// How many bytes are read: all, unless a token's 32-bit offsets could not tell where they are.
+    let count: Int
+    let classes: [ByteClass]
+    let keywords: KeywordTable
+
+    /// The next byte to read; grows with every token.
+    var position = 0
+    var tokens: [Token] = []
+    /// What is known about the token to come: the trivia before it.
+    var flags: TokenFlags = .startsLine
+    /// The string literals around `position`, outermost first; inside the last one's interpolation.
+    var openStrings: [OpenString] = []
+    /// Whether a line break ends the innermost open string.
+    var lineBreakEndsString = false
+    /// Bytes that may still be read ahead in vain; keeps input made of false starts linear.
+    var lookaheadBudget: Int
+
+    /// A string literal in whose interpolation the lexer stands.
+    struct OpenString {
+        var isMultiline: Bool
+        var pounds: Int
+        /// Parentheses open inside the interpolation, its own not counted.
+        var openParens = 0
+    }
+
+    /// All tokens of a file; the last one is `endOfFile`.
+    package static func lex(_ bytes: [UInt8]) -> [Token] {
+        var lexer = Lexer(bytes)
+        lexer.lexFile()
+        return lexer.tokens
+    }
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        self.count = min(bytes.count, Int(UInt32.max) - 1)
+        self.classes = ByteClass.table
+        self.keywords = .shared
+        self.lookaheadBudget = 65_536 + 8 * count
+        self.tokens.reserveCapacity(count / 5 + 16)
+    }
+
+    private mutating func lexFile() {
+        while true {
+            skipTrivia()
+            guard position < count else { break }
+            let before = position
+            lexToken()
+            if position == before {
+                // Never reached; the lexer must get on even if a case above forgets to.
+                add(.unknown, to: before + 1)
+            }
+        }
+        closeOpenStrings()
+        add(.endOfFile, to: count)
+    }
+
+    private mutating func lexToken() {
+        let byte = bytes[position]
+        switch classes[Int(byte)].role {
+        case .word: lexWord()
+        case .digit: lexNumber()
+        case .operator: lexOperator()
+        case .leftAngle: lexLeftAngle()
+        case .question: lexQuestionOrExclamation()
+        case .quote: lexStringLiteral(pounds: 0)
+        case .pound: lexPound()
+        case .dollar: lexDollar()
+        case .backtick: lexBacktick()
+        case .leftParen:
+            if !openStrings.isEmpty { openStrings[openStrings.count - 1].openParens += 1 }
+            add(.leftParen, to: position + 1)
+        case .rightParen: lexRightParen()
+        case .comma: add(.comma, to: position + 1)
+        case .colon: add(.colon, to: position + 1)
+        case .semicolon: add(.semicolon, to: position + 1)
+        case .at: add(.at, to: position + 1)
+        case .backslash: add(.backslash, to: position + 1)
+        case .leftBrace: add(.leftBrace, to: position + 1)
+        case .rightBrace: add(.rightBrace, to: position + 1)
+        case .leftSquare: add(.leftSquare, to: position + 1)
+        case .rightSquare: add(.rightSquare, to: position + 1)
+        case .nonASCII: lexNonASCII()
+        case .none: add(.unknown, flags: .malformed, to: position + 1)
+        }
+    }
+
+    /// Appends a token from `position` to `end`, and goes on behind it.
+    @inline(__always)
+    mutating func add(_ kind: TokenKind, flags extra: TokenFlags = [], keyword: Keyword = .none, to end: Int) {
+        tokens.append(Token(kind: kind, flags: flags.union(extra), keyword: keyword, start: position, end: end))
+        flags = []
+        position = end
+    }
+
+    /// The byte at an index, or 0 behind the end.
+    @inline(__always)
+    func byte(_ index: Int) -> UInt8 { index < count ? bytes[index] : 0 }
+
+    private mutating func lexRightParen() {
+        guard let last = openStrings.indices.last else { return add(.rightParen, to: position + 1) }
+        if openStrings[last].openParens > 0 {
+            openStrings[last].openParens -= 1
+            return add(.rightParen, to: position + 1)
+        }
+        add(.rightParen, to: position + 1)
+        let string = openStrings.removeLast()
+        lineBreakEndsString = openStrings.last.map { !$0.isMultiline } ?? false
+        lexStringContents(isMultiline: string.isMultiline, pounds: string.pounds)
+    }
+
+    // MARK: - Words
+
+    private mutating func lexWord() {
+        let end = endOfWord(from: position + 1)
+        if end == position + 1, bytes[position] == UInt8(ascii: "_") { return add(.wildcard, to: end) }
+        let (keyword, isReserved) = keywords.keyword(in: bytes, from: position, to: end)
+        add(isReserved ? .keyword : .identifier, keyword: keyword, to: end)
+    }
+
+    /// Where the identifier characters that begin at an index end.
+    @inline(__always)
+    func endOfWord(from start: Int) -> Int {
+        var index = start
+        while index < count, classes[Int(bytes[index])].continuesWord { index &+= 1 }
+        if index < count, bytes[index] >= 0x80 { return endOfNonASCIIWord(from: index) }
+        return index
+    }
+
+    private func endOfNonASCIIWord(from start: Int) -> Int {
+        var index = start
+        while index < count {
+            if bytes[index] < 0x80 {
+                guard classes[Int(bytes[index])].continuesWord else { break }
+                index += 1
+            } else {
+                let scalar = decodeScalar(in: bytes, at: index, before: count)
+                guard scalar.continuesIdentifier else { break }
+                index += scalar.length
+            }
+        }
+        return index
+    }
+
+    private mutating func lexDollar() {
+        var index = position + 1
+        while index < count, classes[Int(bytes[index])].isDigit { index += 1 }
+        let end = endOfWord(from: index)
+        add(end == index ? .dollarIdentifier : .identifier, to: end)
+    }
+
+    /// A name in back ticks runs to the next back tick on its line, white space included.
+    private mutating func lexBacktick() {
+        var index = position + 1
+        while index < count {
+            switch bytes[index] {
+            case UInt8(ascii: "`"):
+                return add(.identifier, flags: .backticked, to: index + 1)
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                return add(.backtick, flags: .malformed, to: position + 1)
+            default:
+                index += 1
+            }
+        }
+        add(.backtick, flags: .malformed, to: position + 1)
+    }
+
+    private mutating func lexNonASCII() {
+        let scalar = decodeScalar(in: bytes, at: position, before: count)
+        if scalar.startsIdentifier {
+            add(.identifier, to: endOfWord(from: position + scalar.length))
+        } else if scalar.startsOperator {
+            lexOperator()
+        } else if scalar.continuesIdentifier {
+            add(.identifier, flags: .malformed, to: endOfWord(from: position + scalar.length))
+        } else {
+            add(.unknown, flags: .malformed, to: position + scalar.length)
+        }
+    }
+
+    // MARK: - Pounds
+
+    private mutating func lexPound() {
+        if byte(position + 1) == UInt8(ascii: "!"), position == 0 || bytes[position - 1] == 0 {
+            return add(.shebang, to: endOfLine(from: position))
+        }
+        var index = position + 1
+        while byte(index) == UInt8(ascii: "#") { index += 1 }
+        if byte(index) == UInt8(ascii: "\"") { return lexStringLiteral(pounds: index - position) }
+        if byte(index) == UInt8(ascii: "/"), let end = endOfRegex(from: position, mustBeRegex: true) {
+            return add(.regexLiteral, flags: end.isTerminated ? [] : .malformed, to: end.index)
+        }
+        lexPoundName()
+    }
+
+    private mutating func lexPoundName() {
+        let start = position + 1
+        var index = start
+        while index < count, classes[Int(bytes[index])].role == .word { index += 1 }
+        if let kind = Self.directive(bytes[start..<index]) { return add(kind, to: index) }
+        let startsName =
+            index > start
+            || (start < count && bytes[start] >= 0x80
+                && decodeScalar(in: bytes, at: start, before: count).startsIdentifier)
+        add(.poundName, to: startsName ? endOfWord(from: index) : start)
+    }
+
+    /// The directive that a name behind `#` spells. These words end where their letters end: `#if1` is `#if` and `1`.
+    private static func directive(_ name: ArraySlice<UInt8>) -> TokenKind? {
+        guard name.count <= 14 else { return nil }
+        switch String(decoding: name, as: UTF8.self) {
+        case "if": return .poundIf
+        case "elseif": return .poundElseif
+        case "else": return .poundElse
+        case "endif": return .poundEndif
+        case "sourceLocation": return .poundSourceLocation
+        case "available", "unavailable": return .poundName
+        default: return nil
+        }
+    }
+
+    /// Where the line that holds an index ends, its line break not included.
+    @inline(__always)
+    func endOfLine(from start: Int) -> Int {
+        var index = start
+        while index < count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r") { index &+= 1 }
+        return index
+    }
+}
