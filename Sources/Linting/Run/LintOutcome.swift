@@ -1,0 +1,78 @@
+package import Rules
+package import TextModel
+
+/// What a run over many files found; sorted, and the same for any number of threads.
+package struct LintOutcome: Sendable {
+    /// The files that have something to show, by path.
+    package var files: [LintedFile]
+    /// Files that could not be used, by path.
+    package var problems: [FileProblem]
+    package var summary: LintSummary
+
+    package init(files: [LintedFile], problems: [FileProblem], summary: LintSummary) {
+        self.files = files
+        self.problems = problems
+        self.summary = summary
+    }
+
+    /// Every finding with its file, by path, line, column and rule.
+    package var findings: [FileFinding] {
+        files.flatMap { file in
+            zip(file.analysis.findings, fingerprints(of: file.analysis.findings, in: file.text, path: file.path)).map {
+                FileFinding(path: file.path, text: file.text, finding: $0, fingerprint: $1)
+            }
+        }
+    }
+}
+
+/// One file of a run that has findings.
+package struct LintedFile: Sendable {
+    package var path: String
+    package var text: SourceText
+    package var analysis: FileAnalysis
+
+    package init(path: String, text: SourceText, analysis: FileAnalysis) {
+        self.path = path
+        self.text = text
+        self.analysis = analysis
+    }
+}
+
+/// A finding together with what is needed to print it.
+package struct FileFinding: Sendable {
+    package let path: String
+    package let text: SourceText
+    package let finding: Finding
+    /// The same after lines are added above and after re-indentation.
+    package let fingerprint: String
+
+    package init(path: String, text: SourceText, finding: Finding, fingerprint: String) {
+        self.path = path
+        self.text = text
+        self.finding = finding
+        self.fingerprint = fingerprint
+    }
+}
+
+/// The numbers at the end of a run.
+package struct LintSummary: Hashable, Sendable, Codable {
+    package var files = 0
+    package var overrides = 0
+    package var errors = 0
+    package var warnings = 0
+    package var information = 0
+    package var suppressed = 0
+    package var baselined = 0
+
+    package init() {}
+
+    package mutating func count(_ findings: [Finding]) {
+        for finding in findings {
+            switch finding.severity {
+            case .error: errors += 1
+            case .warning: warnings += 1
+            case .information: information += 1
+            }
+        }
+    }
+}

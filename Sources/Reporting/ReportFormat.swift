@@ -1,0 +1,56 @@
+package import Linting
+
+/// The formats in which findings can be written.
+package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
+    case text
+    case concise
+    case json
+    case jsonl
+
+    /// What the format is for, in a few words.
+    package var summary: String {
+        switch self {
+        case .text: "source frame, picture of the lost touch, and the fix; for people"
+        case .concise: "path:line:column: severity: message [rule]; for error matchers"
+        case .json: "one document with everything"
+        case .jsonl: "one finding a line"
+        }
+    }
+
+    /// The report, ready to be written; it ends in a line break unless it is empty.
+    package func render(_ outcome: LintOutcome, style: TextStyle = .plain) -> String {
+        switch self {
+        case .text: TextReport(style: style).render(outcome)
+        case .concise: renderConcise(outcome)
+        case .json: renderJSON(outcome)
+        case .jsonl: renderJSONLines(outcome)
+        }
+    }
+}
+
+/// How text is made to look.
+package struct TextStyle: Hashable, Sendable {
+    /// Whether colours are used.
+    package var usesColor: Bool
+
+    package init(usesColor: Bool) { self.usesColor = usesColor }
+
+    package static let plain = TextStyle(usesColor: false)
+
+    enum Paint: String {
+        case error = "1;31"
+        case warning = "1;33"
+        case information = "1;36"
+        case strong = "1"
+        case faint = "2"
+        case added = "32"
+        case removed = "31"
+    }
+
+    func painted(_ text: String, _ paint: Paint) -> String {
+        usesColor && !text.isEmpty ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// The tool's version, as `--version` and the reports print it.
+package let toolVersion = "0.1.0"

@@ -1,0 +1,52 @@
+import Linting
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Writes a result to standard output; where the reader has gone, the process ends quietly.
+func writeOut(_ text: String) {
+    do throws(FileProblem) {
+        try writeAll(Array(text.utf8), to: STDOUT_FILENO, path: FilePath("standard output"))
+    } catch {
+        exit(ExitStatus.trouble)
+    }
+}
+
+/// Writes one line about the run itself to standard error.
+func writeError(_ line: String) {
+    try? writeAll(Array((line + "\n").utf8), to: STDERR_FILENO, path: FilePath("standard error"))
+}
+
+/// Reads standard input to its end.
+func readStandardInput() -> [UInt8] {
+    var result: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = buffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { return result }
+        result += buffer[..<count]
+    }
+}
+
+/// Whether a stream is a terminal on which colours are welcome.
+func isColorTerminal(_ descriptor: Int32) -> Bool {
+    guard isatty(descriptor) == 1, getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return false }
+    return getenv("TERM").map { String(cString: $0) } != "dumb"
+}
+
+/// Whether standard output is a terminal.
+var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+/// The number of processors that are online.
+var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+/// A write to a pipe whose reader has gone fails instead of ending the process by a signal.
+func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+}
