@@ -1,8 +1,8 @@
 /// The candidate that differs least from a word that is none of them; nil where none is near.
 ///
-/// Near is a third of the word's length in single changes (insertion, removal, replacement), at least one.
+/// Near is a third of the word's length in single changes (insertion, removal, replacement), at least two (one for words of up to three letters).
 package func nearest(to word: String, among candidates: [String]) -> String? {
-    let limit = max(1, word.utf8.count / 3)
+    let limit = word.utf8.count < 4 ? 1 : max(2, word.utf8.count / 3)
     let ranked = candidates.map { (name: $0, distance: changes(from: word, to: $0)) }
     guard let best = ranked.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }), best.distance <= limit else {
         return nil

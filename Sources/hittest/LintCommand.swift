@@ -38,7 +38,8 @@ extension Command {
             Option("threads", value: "N", "work on N files at once (default: one a processor)"),
             Option("quiet", "no summary and no progress on standard error"),
             Option(
-                "color", value: "WHEN", choices: ["auto", "always", "never"], "colours in the text format (default: auto)"),
+                "color", value: "WHEN", choices: ["auto", "always", "never"],
+                "colours in the text format (default: auto)"),
         ]
     ) { arguments throws(UsageError) in
         try await LintCommand(arguments).run()

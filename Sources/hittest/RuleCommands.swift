@@ -22,7 +22,8 @@ extension Command {
     static let rules = Command(
         name: "rules", operands: "", summary: "lists the rules", details: "",
         options: [
-            Option("format", value: "NAME", choices: RuleListFormat.allCases.map { $0.rawValue }, "text, json or markdown")
+            Option(
+                "format", value: "NAME", choices: RuleListFormat.allCases.map { $0.rawValue }, "text, json or markdown")
         ]
     ) { arguments throws(UsageError) in
         if let operand = arguments.operands.first {

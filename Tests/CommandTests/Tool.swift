@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// The repository's folder.
+let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+/// What one run of the tool did.
+struct ToolRun {
+    var status: Int32
+    var out: String
+    var err: String
+}
+
+/// The binary under test: the one that `HITTEST_BINARY` names, else the one built beside the tests.
+private let binary: URL = {
+    if let path = ProcessInfo.processInfo.environment["HITTEST_BINARY"] { return URL(fileURLWithPath: path) }
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+    while folder.path != "/" {
+        let candidate = folder.appendingPathComponent("hittest")
+        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+        folder.deleteLastPathComponent()
+    }
+    return URL(fileURLWithPath: "hittest")
+}()
+
+/// Runs the built binary in a folder, as a user does.
+func runTool(
+    _ arguments: [String], in folder: URL = repository, input: String = "", environment: [String: String] = [:]
+) throws
+    -> ToolRun
+{
+    let process = Process()
+    process.executableURL = binary
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = stdin
+    process.standardOutput = stdout
+    process.standardError = stderr
+    try process.run()
+    stdin.fileHandleForWriting.write(Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let errors = DrainedPipe(stderr)
+    let out = stdout.fileHandleForReading.readDataToEndOfFile()
+    let err = errors.wait()
+    process.waitUntilExit()
+    return ToolRun(
+        status: process.terminationStatus, out: String(decoding: out, as: UTF8.self),
+        err: String(decoding: err, as: UTF8.self))
+}
+
+/// A pipe read to its end beside the main reader, so that neither of the two can fill up and block the process.
+private final class DrainedPipe: @unchecked Sendable {
+    private var data = Data()
+    private let done = DispatchSemaphore(value: 0)
+
+    init(_ pipe: Pipe) {
+        Thread {
+            self.data = pipe.fileHandleForReading.readDataToEndOfFile()
+            self.done.signal()
+        }.start()
+    }
+
+    func wait() -> Data {
+        done.wait()
+        return data
+    }
+}
+
+/// A folder with files that is gone when the value is.
+final class Folder {
+    let url: URL
+
+    init(_ files: [String: String] = [:]) throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("hittest-\(UUID().uuidString)")
+            .resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        for (path, text) in files { try write(path, text) }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ path: String, _ text: String) throws { try write(path, Data(text.utf8)) }
+
+    func write(_ path: String, _ data: Data) throws {
+        let target = url.appendingPathComponent(path)
+        try FileManager.default.createDirectory(
+            at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: target)
+    }
+
+    func read(_ path: String) throws -> String {
+        try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
+    }
+}
