@@ -151,3 +151,10 @@ package func resolvedPath(_ path: FilePath) -> FilePath? {
     return FilePath(
         bytes: Array(UnsafeBufferPointer(start: pointer, count: strlen(pointer))).map { UInt8(bitPattern: $0) })
 }
+
+/// The first place of a byte from an index on; as fast as memory is read.
+func indexOfByte(_ byte: UInt8, in buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    guard start < buffer.count, let base = buffer.baseAddress else { return nil }
+    guard let found = memchr(base + start, Int32(byte), buffer.count - start) else { return nil }
+    return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
+}

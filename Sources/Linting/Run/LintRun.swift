@@ -1,3 +1,5 @@
+import OverrideAnalysis
+import SwiftScanner
 package import TextModel
 
 /// Analyses many files, spread over threads.
@@ -13,33 +15,55 @@ package struct LintRun: Sendable {
 
     /// Reads and analyses the files. Each is read once; most are left after a search of their bytes.
     package func run(_ files: [FilePath]) async -> LintOutcome {
-        let parts = await withTaskGroup(of: Part.self) { group in
+        var survey = await withTaskGroup(of: Survey.self) { group in
             for thread in 0..<threads {
-                group.addTask { work(thread, files) }
+                group.addTask { look(thread, files) }
+            }
+            return await group.reduce(into: Survey()) { $0.add($1) }
+        }
+        survey.candidates.sort { $0.number < $1.number }
+        survey.index.complete()
+        let found = survey
+        let part = await withTaskGroup(of: Part.self) { group in
+            for thread in 0..<threads {
+                group.addTask { analyze(thread, found, files) }
             }
             return await group.reduce(into: Part()) { $0.add($1) }
         }
-        return outcome(of: parts)
+        return outcome(of: part, problems: survey.problems, files: survey.fileCount)
     }
 
     /// Analyses texts that are already at hand, such as standard input.
     package func run(texts: [AnalysisInput]) -> LintOutcome {
         var part = Part()
-        for input in texts {
-            part.summary.files += 1
-            part.take(analyzer.analyze(input), of: input)
-        }
-        return outcome(of: part)
+        for input in texts { part.take(analyzer.analyze(input), of: input) }
+        return outcome(of: part, problems: [], files: texts.count)
     }
 
+    /// What a first look at all files tells: which of them matter, and which types they all declare.
+    private struct Survey: Sendable {
+        var candidates: [(number: Int, input: AnalysisInput)] = []
+        var index = WorkspaceIndex()
+        var problems: [FileProblem] = []
+        var fileCount = 0
+
+        mutating func add(_ other: Survey) {
+            candidates += other.candidates
+            index.merge(other.index)
+            problems += other.problems
+            fileCount += other.fileCount
+        }
+    }
+
+    /// What the analysis of some files yields.
     private struct Part: Sendable {
         var files: [LintedFile] = []
-        var problems: [FileProblem] = []
-        var summary = LintSummary()
+        var overrides = 0
+        var suppressed = 0
 
         mutating func take(_ analysis: FileAnalysis, of input: AnalysisInput) {
-            summary.overrides += analysis.overrides.count
-            summary.suppressed += analysis.suppressed.count
+            overrides += analysis.overrides.count
+            suppressed += analysis.suppressed.count
             if !analysis.findings.isEmpty {
                 files.append(LintedFile(path: input.path, text: input.text, analysis: analysis))
             }
@@ -47,36 +71,55 @@ package struct LintRun: Sendable {
 
         mutating func add(_ other: Part) {
             files += other.files
-            problems += other.problems
-            summary.files += other.summary.files
-            summary.overrides += other.summary.overrides
-            summary.suppressed += other.summary.suppressed
+            overrides += other.overrides
+            suppressed += other.suppressed
         }
     }
 
-    private func outcome(of part: Part) -> LintOutcome {
-        var summary = part.summary
+    private func outcome(of part: Part, problems: [FileProblem], files: Int) -> LintOutcome {
+        var summary = LintSummary()
+        summary.files = files
+        summary.overrides = part.overrides
+        summary.suppressed = part.suppressed
         for file in part.files { summary.count(file.analysis.findings) }
         return LintOutcome(
-            files: part.files.sorted { $0.path < $1.path }, problems: part.problems.sorted(), summary: summary)
+            files: part.files.sorted { $0.path < $1.path }, problems: problems.sorted(), summary: summary)
     }
 
-    /// Every `threads`-th file, beginning at the thread's number: no counter is shared, and big files are spread.
-    private func work(_ thread: Int, _ files: [FilePath]) -> Part {
-        var part = Part()
+    /// Looks at every `threads`-th file, beginning at the thread's number: no counter is shared, and big files are spread.
+    private func look(_ thread: Int, _ files: [FilePath]) -> Survey {
+        var survey = Survey()
         var buffer: [UInt8] = []
-        for path in stride(from: thread, to: files.count, by: threads).lazy.map({ files[$0] }) {
+        for number in stride(from: thread, to: files.count, by: threads) {
             if Task.isCancelled { break }
             do throws(FileProblem) {
-                try readFile(path, into: &buffer)
-                part.summary.files += 1
-                guard Analyzer.mayConcern(buffer) || !isASCII(buffer) else { continue }
-                let text = try sourceText(buffer, path: path)
-                let input = AnalysisInput(path: path.display, text: text)
-                part.take(analyzer.analyze(input), of: input)
+                try readFile(files[number], into: &buffer)
+                survey.fileCount += 1
+                survey.index.add(buffer, file: number)
+                let matters = Analyzer.mayConcern(buffer)
+                guard matters || !isASCII(buffer) else { continue }
+                let text = try sourceText(buffer, path: files[number])
+                if matters {
+                    survey.candidates.append((number, AnalysisInput(path: files[number].display, text: text)))
+                }
             } catch {
-                part.problems.append(error)
+                survey.problems.append(error)
             }
+        }
+        return survey
+    }
+
+    private func analyze(_ thread: Int, _ survey: Survey, _ files: [FilePath]) -> Part {
+        var part = Part()
+        var resolver = ContextResolver(index: survey.index, extraViewClasses: analyzer.extraViewClasses) { number in
+            guard let bytes = try? readFile(files[number]) else { return nil }
+            return ProgramFile(path: files[number].display, source: SwiftSource(bytes))
+        }
+        for position in stride(from: thread, to: survey.candidates.count, by: threads) {
+            if Task.isCancelled { break }
+            let (number, input) = survey.candidates[position]
+            let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
+            part.take(analyzer.analyze(input, context: resolver.context(of: file, number: number)), of: input)
         }
         return part
     }

@@ -1,0 +1,120 @@
+package import OverrideAnalysis
+import SwiftScanner
+
+/// Which files of a workspace declare or extend a type.
+package struct WorkspaceIndex: Sendable {
+    /// Hashes of names with the files' numbers, in the order of the files.
+    private var entries: [(hash: UInt64, file: Int32)] = []
+    /// Built when the index is complete: file numbers by hash.
+    private var filesByHash: [UInt64: [Int32]] = [:]
+
+    package init() {}
+
+    /// Notes what a file declares; files may come in any order.
+    package mutating func add(_ bytes: [UInt8], file: Int) {
+        for hash in DeclaredNames.find(in: bytes) { entries.append((hash, Int32(truncatingIfNeeded: file))) }
+    }
+
+    package mutating func merge(_ other: WorkspaceIndex) {
+        entries += other.entries
+    }
+
+    /// Prepares the index for look-ups.
+    package mutating func complete() {
+        filesByHash = Dictionary(grouping: entries, by: { $0.hash }).mapValues {
+            Array(Set($0.map { $0.file })).sorted()
+        }
+    }
+
+    func files(declaring name: String) -> [Int] {
+        (filesByHash[DeclaredNames.hash(of: name)] ?? []).map { Int($0) }
+    }
+}
+
+/// Finds the other files that the analysis of one file needs: its classes' superclasses, the types of their members,
+/// and extensions that hold helpers which the file names.
+package struct ContextResolver {
+    private let index: WorkspaceIndex
+    private let extraViewClasses: Set<String>
+    /// Reads and scans a file by its number; nil where it cannot be read.
+    private let load: (Int) -> ProgramFile?
+    private var loaded: [Int: ProgramFile?] = [:]
+
+    /// More files than this are never drawn in for one file, so that a tree of a million types costs no more.
+    private static let limit = 64
+
+    package init(index: WorkspaceIndex, extraViewClasses: [String] = [], load: @escaping (Int) -> ProgramFile?) {
+        self.index = index
+        self.extraViewClasses = Set(extraViewClasses)
+        self.load = load
+    }
+
+    /// The files to look names up in, in the order of the workspace; the file itself is not among them.
+    /// - Parameter number: the file's own number in the index.
+    package mutating func context(of file: ProgramFile, number: Int?) -> [ProgramFile] {
+        var chosen: [Int: ProgramFile] = [:]
+        var graph = ClassGraph([file], extraViewClasses: extraViewClasses)
+        let classes = Set(graph.overrides.map { $0.className })
+        if classes.isEmpty { return [] }
+        var asked: Set<String> = []
+        let words = Set(file.source.identifiers)
+        // A chain of superclasses in files of their own is followed link by link.
+        for _ in 0..<8 {
+            var wanted: [String] = []
+            for name in classes.sorted() { wanted += Self.namesNeeded(by: name, in: graph) }
+            let before = chosen.count
+            for name in wanted.sorted() where asked.insert(name).inserted {
+                for candidate in index.files(declaring: name) where candidate != number && chosen[candidate] == nil {
+                    guard chosen.count < Self.limit, let other = scanned(candidate) else { continue }
+                    if Self.helps(other, with: name, words: words) { chosen[candidate] = other }
+                }
+            }
+            if chosen.count == before { break }
+            graph = ClassGraph(
+                [file] + chosen.sorted { $0.key < $1.key }.map { $0.value }, extraViewClasses: extraViewClasses)
+        }
+        return chosen.sorted { $0.key < $1.key }.map { $0.value }
+    }
+
+    private mutating func scanned(_ number: Int) -> ProgramFile? {
+        if let known = loaded[number] { return known }
+        let file = load(number)
+        loaded[number] = .some(file)
+        return file
+    }
+
+    /// The class itself, what it inherits from up to the framework's root, and the types of its members.
+    private static func namesNeeded(by className: String, in graph: ClassGraph) -> [String] {
+        var names = [className]
+        for description in graph.declaredChain(of: className) {
+            names.append(description.name)
+            names += description.inheritedNames
+            for variable in graph.ownMembers(of: description.name).variables.values.flatMap({ $0 }) {
+                if let type = variable.type?.name { names.append(type) }
+                if case .call(let call)? = variable.value?.kind, case .name(let name) = call.callee.kind {
+                    names.append(name.text)
+                }
+            }
+        }
+        if let base = graph.frameworkBase(of: className) { names += FrameworkClasses.chain(of: base) }
+        return names
+    }
+
+    /// Whether a file that declares or extends a name has something to say: the declaration itself, or an extension
+    /// that holds a member which the asking file names.
+    private static func helps(_ file: ProgramFile, with name: String, words: Set<String>) -> Bool {
+        let graph = ClassGraph([file])
+        guard let description = graph.description(of: name) else { return !graph.aliasTargets(of: name).isEmpty }
+        if description.isDeclared { return true }
+        let members = graph.ownMembers(of: name)
+        return members.functions.keys.contains(where: words.contains)
+            || members.variables.keys.contains(where: words.contains)
+    }
+}
+
+extension SwiftSource {
+    /// The names that the file mentions anywhere.
+    fileprivate var identifiers: [String] {
+        tokens.filter { $0.kind == .identifier }.map { text($0.range) }
+    }
+}
