@@ -1,0 +1,38 @@
+// swift-tools-version: 6.0
+
+import Foundation
+import PackageDescription
+
+/// The folder of the libraries that the toolchain's own parser is part of: what the `run` script found, or what lies
+/// beside the first `swiftc` on the search path.
+let hostLibraries: String = {
+    if let given = Context.environment["SWIFT_HOST_LIBRARIES"] { return given }
+    for folder in (Context.environment["PATH"] ?? "").split(separator: ":") {
+        let compiler = URL(fileURLWithPath: "\(folder)/swiftc").resolvingSymlinksInPath()
+        guard FileManager.default.isExecutableFile(atPath: compiler.path) else { continue }
+        return compiler.deletingLastPathComponent().appendingPathComponent("../lib/swift/host").standardized.path
+    }
+    return ""
+}()
+
+/// Compares the scanner with the toolchain's parser. A package of its own, so that the product never depends on that
+/// parser; the scanner's sources are shared by links, because `package` access ends at a package's border.
+let package = Package(
+    name: "oracle",
+    platforms: [.macOS(.v13)],
+    targets: [
+        .target(name: "TextModel", path: "Shared/TextModel"),
+        .target(name: "SwiftScanner", dependencies: ["TextModel"], path: "Shared/SwiftScanner"),
+        .executableTarget(
+            name: "Oracle",
+            dependencies: ["TextModel", "SwiftScanner"],
+            swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
+            linkerSettings: [
+                .unsafeFlags([
+                    "-L", hostLibraries, "-lSwiftParser", "-lSwiftSyntax", "-Xlinker", "-rpath", "-Xlinker",
+                    hostLibraries,
+                ])
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

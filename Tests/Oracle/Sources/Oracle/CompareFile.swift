@@ -1,0 +1,30 @@
+import Foundation
+import SwiftParser
+import SwiftScanner
+import SwiftSyntax
+import TextModel
+
+/// How many differences of a file are worth reading; one usually drags others along.
+private let differencesPerFile = 3
+
+/// Compares one file: its tokens, and in time its outline and bodies.
+func compareFile(_ path: String) -> FileResult {
+    guard let data = FileManager.default.contents(atPath: path) else {
+        return FileResult(path: path, outcome: .unreadable)
+    }
+    let bytes = [UInt8](data)
+    let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
+    guard !tree.hasError else { return FileResult(path: path, outcome: .hasErrors) }
+
+    let table = LineTable(bytes)
+    func place(_ offset: Int) -> String {
+        let line = table.line(at: min(offset, bytes.count))
+        return "\(path):\(line + 1):\(offset - table.lineStarts[line] + 1)"
+    }
+    let expected = oracleUnits(of: tree)
+    let actual = scannerUnits(of: Lexer.lex(bytes))
+    let differences = compareUnits(expected, actual, limit: differencesPerFile).map { difference in
+        "\(place(difference.offset)): \(difference.message(in: bytes))"
+    }
+    return FileResult(path: path, outcome: .compared(tokens: expected.count, differences: differences))
+}
