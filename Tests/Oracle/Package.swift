@@ -15,6 +15,15 @@ let hostLibraries: String = {
     return ""
 }()
 
+let toolchainParser: ([SwiftSetting], [LinkerSetting]) = (
+    [.unsafeFlags(["-I", hostLibraries])],
+    [
+        .unsafeFlags([
+            "-L", hostLibraries, "-lSwiftParser", "-lSwiftSyntax", "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
+        ])
+    ]
+)
+
 /// Compares the scanner with the toolchain's parser. A package of its own, so that the product never depends on that
 /// parser; the scanner's sources are shared by links, because `package` access ends at a package's border.
 let package = Package(
@@ -24,15 +33,11 @@ let package = Package(
         .target(name: "TextModel", path: "Shared/TextModel"),
         .target(name: "SwiftScanner", dependencies: ["TextModel"], path: "Shared/SwiftScanner"),
         .executableTarget(
-            name: "Oracle",
-            dependencies: ["TextModel", "SwiftScanner"],
-            swiftSettings: [.unsafeFlags(["-I", hostLibraries])],
-            linkerSettings: [
-                .unsafeFlags([
-                    "-L", hostLibraries, "-lSwiftParser", "-lSwiftSyntax", "-Xlinker", "-rpath", "-Xlinker",
-                    hostLibraries,
-                ])
-            ]),
+            name: "Oracle", dependencies: ["TextModel", "SwiftScanner"], swiftSettings: toolchainParser.0,
+            linkerSettings: toolchainParser.1),
+        .executableTarget(
+            name: "Benchmark", dependencies: ["TextModel", "SwiftScanner"], swiftSettings: toolchainParser.0,
+            linkerSettings: toolchainParser.1),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -80,7 +80,7 @@ extension Lexer {
 
     private func isUnderscore(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") }
 
-    private func isDigit(_ byte: UInt8) -> Bool { classes[Int(byte)].isDigit }
+    private func isDigit(_ byte: UInt8) -> Bool { roles[Int(byte)] == .digit }
 
     private func isHexDigit(_ byte: UInt8) -> Bool {
         isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)

@@ -35,8 +35,8 @@ extension Lexer {
                 index += scalar.length
                 continue
             }
-            switch classes[Int(byte)].role {
-            case .operator:
+            switch roles[Int(byte)] {
+            case .operator, .slash, .rightAngle:
                 if byte == UInt8(ascii: "."), !startsWithPeriod { return index }
             case .question: break
             case .leftAngle:

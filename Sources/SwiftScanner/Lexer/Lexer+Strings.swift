@@ -91,16 +91,15 @@ extension Lexer {
     }
 
     /// Ends the innermost interpolation and its string where the source does not, at a line break or at the end.
-    mutating func closeInnermostString(at index: Int) {
-        guard openStrings.popLast() != nil else { return }
-        position = index
-        add(.rightParen, flags: .malformed, to: index)
-        add(.stringQuote, flags: .malformed, to: index)
+    mutating func closeInnermostString() {
+        openStrings.removeLast()
+        add(.rightParen, flags: .malformed, to: position)
+        add(.stringQuote, flags: .malformed, to: position)
         lineBreakEndsString = openStrings.last.map { !$0.isMultiline } ?? false
     }
 
     /// Ends every literal that is open at the end of the file.
     mutating func closeOpenStrings() {
-        while !openStrings.isEmpty { closeInnermostString(at: count) }
+        while !openStrings.isEmpty { closeInnermostString() }
     }
 }

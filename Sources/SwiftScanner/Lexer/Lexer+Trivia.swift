@@ -1,57 +1,43 @@
 extension Lexer {
-    /// Goes on to the next byte that begins a token, and notes what lay before it.
+    /// Goes on behind trivia.
     @inline(__always)
-    mutating func skipTrivia() {
-        let start = position
-        var index = start
-        // The usual case, one space or none, without a call.
-        if index < count, bytes[index] == UInt8(ascii: " ") { index &+= 1 }
-        if index < count, bytes[index] <= UInt8(ascii: " ") || !classes[Int(bytes[index])].surelyBeginsToken {
-            index = endOfTrivia(from: index)
-        }
-        guard index != start else { return }
-        position = index
+    mutating func skip(to end: Int) {
         flags.insert(.spaceBefore)
-        if !tokens.isEmpty { tokens[tokens.count - 1].flags.insert(.spaceAfter) }
+        position = end
     }
 
-    private mutating func endOfTrivia(from start: Int) -> Int {
-        var index = start
-        while index < count {
-            switch bytes[index] {
-            case UInt8(ascii: " "), UInt8(ascii: "\t"):
-                index += 1
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                if lineBreakEndsString {
-                    closeInnermostString(at: index)
-                } else {
-                    flags.insert(.startsLine)
-                    index += 1
-                }
-            case UInt8(ascii: "/"):
-                switch byte(index + 1) {
-                case UInt8(ascii: "/"): index = endOfLine(from: index)
-                case UInt8(ascii: "*"): index = endOfBlockComment(from: index)
-                default: return index
-                }
-            case UInt8(ascii: "<"), UInt8(ascii: ">"):
-                guard let end = endOfConflictMarker(from: index) else { return index }
-                index = end
-            case 0x80...:
-                if bytes[index] == 0xEF, byte(index + 1) == 0xBB, byte(index + 2) == 0xBF {
-                    index += 3
-                } else {
-                    let scalar = decodeScalar(in: bytes, at: index, before: count)
-                    guard scalar.isTrivia else { return index }
-                    index += scalar.length
-                }
-            case 0...0x1F, 0x7F:
-                index += 1
-            default:
-                return index
-            }
+    @inline(__always)
+    mutating func skipSpace() {
+        var index = position &+ 1
+        while index < count, bytes[index] == UInt8(ascii: " ") { index &+= 1 }
+        skip(to: index)
+    }
+
+    @inline(__always)
+    mutating func skipLineBreak() {
+        if lineBreakEndsString {
+            closeInnermostString()
+        } else {
+            flags.insert(.startsLine)
+            skipSpace()
         }
-        return index
+    }
+
+    /// Skips the comment at `position`; false if there is none.
+    mutating func skipComment() -> Bool {
+        switch byte(position + 1) {
+        case UInt8(ascii: "/"): skip(to: endOfLine(from: position))
+        case UInt8(ascii: "*"): skip(to: endOfBlockComment(from: position))
+        default: return false
+        }
+        return true
+    }
+
+    /// Skips an unresolved merge conflict from its first marker to the line of its last one; false if there is none.
+    mutating func skipConflictMarker() -> Bool {
+        guard let end = endOfConflictMarker(from: position) else { return false }
+        skip(to: end)
+        return true
     }
 
     /// The end of the comment, nested ones included, that `/*` at an index begins.
@@ -77,7 +63,6 @@ extension Lexer {
         return index
     }
 
-    /// The end of an unresolved merge conflict, from its first marker to the line of its last one.
     private mutating func endOfConflictMarker(from start: Int) -> Int? {
         guard start == 0 || isLineBreakOrNUL(bytes[start - 1]) else { return nil }
         let end: [UInt8]

@@ -6,7 +6,8 @@ package struct Lexer {
     let bytes: [UInt8]
     /// How many bytes are read: all, unless a token's 32-bit offsets could not tell where they are.
     let count: Int
-    let classes: [ByteClass]
+    let roles: [ByteRole]
+    let continuesWord: [Bool]
     let keywords: KeywordTable
 
     /// The next byte to read; grows with every token.
@@ -39,60 +40,53 @@ package struct Lexer {
     private init(_ bytes: [UInt8]) {
         self.bytes = bytes
         self.count = min(bytes.count, Int(UInt32.max) - 1)
-        self.classes = ByteClass.table
+        self.roles = ByteRole.table
+        self.continuesWord = ByteRole.continuesWordTable
         self.keywords = .shared
         self.lookaheadBudget = 65_536 + 8 * count
         self.tokens.reserveCapacity(count / 5 + 16)
     }
 
+    /// Each turn of the loop reads a token or a stretch of trivia, so it gets on by a byte at least.
     private mutating func lexFile() {
-        while true {
-            skipTrivia()
-            guard position < count else { break }
-            let before = position
-            lexToken()
-            if position == before {
-                // Never reached; the lexer must get on even if a case above forgets to.
-                add(.unknown, to: before + 1)
+        while position < count {
+            switch roles[Int(bytes[position])] {
+            case .space: skipSpace()
+            case .lineBreak: skipLineBreak()
+            case .word: lexWord()
+            case .digit: lexNumber()
+            case .slash: if !skipComment() { lexOperator() }
+            case .operator: lexOperator()
+            case .leftAngle: if !skipConflictMarker() { lexLeftAngle() }
+            case .rightAngle: if !skipConflictMarker() { lexOperator() }
+            case .question: lexQuestionOrExclamation()
+            case .quote: lexStringLiteral(pounds: 0)
+            case .pound: lexPound()
+            case .dollar: lexDollar()
+            case .backtick: lexBacktick()
+            case .leftParen: lexLeftParen()
+            case .rightParen: lexRightParen()
+            case .comma: add(.comma, to: position + 1)
+            case .colon: add(.colon, to: position + 1)
+            case .semicolon: add(.semicolon, to: position + 1)
+            case .at: add(.at, to: position + 1)
+            case .backslash: add(.backslash, to: position + 1)
+            case .leftBrace: add(.leftBrace, to: position + 1)
+            case .rightBrace: add(.rightBrace, to: position + 1)
+            case .leftSquare: add(.leftSquare, to: position + 1)
+            case .rightSquare: add(.rightSquare, to: position + 1)
+            case .nonASCII: lexNonASCII()
+            case .none: lexStrayCharacter()
             }
         }
         closeOpenStrings()
         add(.endOfFile, to: count)
     }
 
-    private mutating func lexToken() {
-        let byte = bytes[position]
-        switch classes[Int(byte)].role {
-        case .word: lexWord()
-        case .digit: lexNumber()
-        case .operator: lexOperator()
-        case .leftAngle: lexLeftAngle()
-        case .question: lexQuestionOrExclamation()
-        case .quote: lexStringLiteral(pounds: 0)
-        case .pound: lexPound()
-        case .dollar: lexDollar()
-        case .backtick: lexBacktick()
-        case .leftParen:
-            if !openStrings.isEmpty { openStrings[openStrings.count - 1].openParens += 1 }
-            add(.leftParen, to: position + 1)
-        case .rightParen: lexRightParen()
-        case .comma: add(.comma, to: position + 1)
-        case .colon: add(.colon, to: position + 1)
-        case .semicolon: add(.semicolon, to: position + 1)
-        case .at: add(.at, to: position + 1)
-        case .backslash: add(.backslash, to: position + 1)
-        case .leftBrace: add(.leftBrace, to: position + 1)
-        case .rightBrace: add(.rightBrace, to: position + 1)
-        case .leftSquare: add(.leftSquare, to: position + 1)
-        case .rightSquare: add(.rightSquare, to: position + 1)
-        case .nonASCII: lexNonASCII()
-        case .none: add(.unknown, flags: .malformed, to: position + 1)
-        }
-    }
-
     /// Appends a token from `position` to `end`, and goes on behind it.
     @inline(__always)
     mutating func add(_ kind: TokenKind, flags extra: TokenFlags = [], keyword: Keyword = .none, to end: Int) {
+        if flags.contains(.spaceBefore), !tokens.isEmpty { tokens[tokens.count &- 1].flags.insert(.spaceAfter) }
         tokens.append(Token(kind: kind, flags: flags.union(extra), keyword: keyword, start: position, end: end))
         flags = []
         position = end
@@ -101,6 +95,11 @@ package struct Lexer {
     /// The byte at an index, or 0 behind the end.
     @inline(__always)
     func byte(_ index: Int) -> UInt8 { index < count ? bytes[index] : 0 }
+
+    private mutating func lexLeftParen() {
+        if !openStrings.isEmpty { openStrings[openStrings.count - 1].openParens += 1 }
+        add(.leftParen, to: position + 1)
+    }
 
     private mutating func lexRightParen() {
         guard let last = openStrings.indices.last else { return add(.rightParen, to: position + 1) }
@@ -125,18 +124,19 @@ package struct Lexer {
 
     /// Where the identifier characters that begin at an index end.
     @inline(__always)
-    func endOfWord(from start: Int) -> Int {
+    mutating func endOfWord(from start: Int) -> Int {
         var index = start
-        while index < count, classes[Int(bytes[index])].continuesWord { index &+= 1 }
+        while index < count, continuesWord[Int(bytes[index])] { index &+= 1 }
         if index < count, bytes[index] >= 0x80 { return endOfNonASCIIWord(from: index) }
         return index
     }
 
-    private func endOfNonASCIIWord(from start: Int) -> Int {
+    @inline(never)
+    private mutating func endOfNonASCIIWord(from start: Int) -> Int {
         var index = start
         while index < count {
             if bytes[index] < 0x80 {
-                guard classes[Int(bytes[index])].continuesWord else { break }
+                guard continuesWord[Int(bytes[index])] else { break }
                 index += 1
             } else {
                 let scalar = decodeScalar(in: bytes, at: index, before: count)
@@ -149,7 +149,7 @@ package struct Lexer {
 
     private mutating func lexDollar() {
         var index = position + 1
-        while index < count, classes[Int(bytes[index])].isDigit { index += 1 }
+        while index < count, roles[Int(bytes[index])] == .digit { index += 1 }
         let end = endOfWord(from: index)
         add(end == index ? .dollarIdentifier : .identifier, to: end)
     }
@@ -172,14 +172,29 @@ package struct Lexer {
 
     private mutating func lexNonASCII() {
         let scalar = decodeScalar(in: bytes, at: position, before: count)
-        if scalar.startsIdentifier {
+        if scalar.value == 0xFEFF {
+            // A byte order mark.
+            skip(to: position + scalar.length)
+        } else if scalar.startsIdentifier {
             add(.identifier, to: endOfWord(from: position + scalar.length))
         } else if scalar.startsOperator {
             lexOperator()
         } else if scalar.continuesIdentifier {
             add(.identifier, flags: .malformed, to: endOfWord(from: position + scalar.length))
-        } else {
+        } else if scalar.isCurlyQuote {
+            // Written where a string was meant.
             add(.unknown, flags: .malformed, to: position + scalar.length)
+        } else {
+            skip(to: position + scalar.length)
+        }
+    }
+
+    /// Control characters count as white space; a single quote does not.
+    private mutating func lexStrayCharacter() {
+        if bytes[position] == UInt8(ascii: "'") {
+            add(.unknown, flags: .malformed, to: position + 1)
+        } else {
+            skip(to: position + 1)
         }
     }
 
@@ -201,7 +216,7 @@ package struct Lexer {
     private mutating func lexPoundName() {
         let start = position + 1
         var index = start
-        while index < count, classes[Int(bytes[index])].role == .word { index += 1 }
+        while index < count, roles[Int(bytes[index])] == .word { index += 1 }
         if let kind = Self.directive(bytes[start..<index]) { return add(kind, to: index) }
         let startsName =
             index > start

@@ -55,15 +55,7 @@ struct DecodedScalar {
         }
     }
 
-    /// Whether the characters stand for themselves in no Swift file and count as white space.
-    var isTrivia: Bool {
-        guard let value else { return true }
-        switch value {
-        // Typographic quotes, written where a string was meant, are tokens of their own.
-        case 0x201C, 0x201D: return false
-        default: return !continuesIdentifier && !startsOperator
-        }
-    }
+    var isCurlyQuote: Bool { value == 0x201C || value == 0x201D }
 }
 
 /// Decodes the character whose first byte, 0x80 or above, stands at an index; malformed bytes are one run.
