@@ -9,11 +9,17 @@ package struct SwiftSource: Sendable {
     /// The declarations at the top level, in source order.
     package let declarations: [Declaration]
 
+    private let brackets: BracketTable
+    private let operators: OperatorTable
+
     /// Lexes the bytes and reads the outline.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        self.tokens = []
-        self.declarations = []
+        tokens = Lexer.lex(bytes)
+        brackets = BracketTable(tokens, bytes: bytes)
+        var parser = Parser(bytes: bytes, tokens: tokens, brackets: brackets)
+        declarations = parser.parseFile()
+        operators = parser.operators
     }
 
     /// The statements of a body of this file.
@@ -21,7 +27,12 @@ package struct SwiftSource: Sendable {
     /// A body that holds a single expression yields one `expression` statement; whether that is an implicit
     /// return is for the reader of the tree to say.
     package func body(of body: UnparsedBody) -> CodeBlockSyntax {
-        CodeBlockSyntax(statements: [], range: body.range)
+        guard tokens.indices.contains(body.firstToken), tokens[body.firstToken].kind == .leftBrace else {
+            return CodeBlockSyntax(statements: [], range: body.range)
+        }
+        var parser = Parser(bytes: bytes, tokens: tokens, brackets: brackets, operators: operators)
+        parser.index = body.firstToken
+        return parser.parseBlock()
     }
 
     /// The source of a range as a string; malformed UTF-8 is repaired.
