@@ -47,7 +47,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: strict),
         .testTarget(name: "SwiftScannerTests", dependencies: ["TextModel", "SwiftScanner"], swiftSettings: strict),
-        .testTarget(name: "HitTestModelTests", dependencies: ["HitTestModel"], swiftSettings: strict),
+        .testTarget(
+            name: "HitTestModelTests", dependencies: ["HitTestModel"], exclude: ["Pictures"], swiftSettings: strict),
         .testTarget(
             name: "OverrideAnalysisTests",
             dependencies: ["TextModel", "SwiftScanner", "HitTestModel", "OverrideAnalysis"], swiftSettings: strict),

@@ -106,8 +106,9 @@ private enum SceneGeometry {
         }
         if flips { offset.y = view.frame.size.height - offset.y }
         if let size = view.boundsSize {
-            offset.x *= size.width / view.frame.size.width
-            offset.y *= size.height / view.frame.size.height
+            // Multiplied first, so that the frame's edges become the bounds' edges without rounding.
+            offset.x = offset.x * size.width / view.frame.size.width
+            offset.y = offset.y * size.height / view.frame.size.height
         }
         return offset + view.boundsOrigin
     }
@@ -115,8 +116,8 @@ private enum SceneGeometry {
     static func outOfOwnSpace(_ point: Point2D, _ view: SceneView, flips: Bool) -> Point2D {
         var offset = point - view.boundsOrigin
         if let size = view.boundsSize {
-            offset.x *= view.frame.size.width / size.width
-            offset.y *= view.frame.size.height / size.height
+            offset.x = offset.x * view.frame.size.width / size.width
+            offset.y = offset.y * view.frame.size.height / size.height
         }
         if flips { offset.y = view.frame.size.height - offset.y }
         if !view.transform.isIdentity {
