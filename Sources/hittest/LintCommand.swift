@@ -95,8 +95,7 @@ private struct LintCommand {
             options.exclude = (arguments.values["exclude"] ?? []).map { Glob($0) }
             options.respectsIgnoreFiles = !arguments.isSet("no-ignore")
             let walk = FileWalk(arguments.operands.isEmpty ? ["."] : arguments.operands, options: options)
-            outcome = await run.run(walk.files)
-            outcome.problems = (outcome.problems + walk.problems).sorted()
+            outcome = await run.run(walk)
         }
         if arguments.isSet("diff") {
             showFixes(of: outcome)

@@ -70,12 +70,13 @@ package struct FilePath: Hashable, Sendable, Comparable {
         left.bytes.lexicographicallyPrecedes(right.bytes)
     }
 
+    /// Calls with the path as the system's calls want it: with a terminating zero.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        (bytes + [0]).withUnsafeBytes { raw in
-            // The buffer holds at least the terminator, so its address exists.
-            raw.withMemoryRebound(to: CChar.self) { buffer in
-                buffer.baseAddress.map(body) ?? body("")
-            }
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+            for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+            buffer[bytes.count] = 0
+            guard let base = buffer.baseAddress else { return body("") }
+            return body(base)
         }
     }
 }

@@ -10,46 +10,89 @@ package struct WalkOptions: Sendable {
     package init() {}
 }
 
-/// The Swift files under some paths.
+/// A walk over the Swift files under some paths, cut into shares that can be walked at the same time.
+///
+/// A path that names a file is taken as it is. In directories, hidden names, build products and fetched dependencies
+/// (`.build`, `.git`, `Pods`, `Carthage`, `DerivedData`, `node_modules`) are left out, links to directories are not
+/// followed, and links to files count where the file is not below one of the paths anyway.
 package struct FileWalk: Sendable {
-    /// Sorted by path; each file once.
-    package private(set) var files: [FilePath] = []
-    /// Paths that do not exist or cannot be read, sorted.
-    package private(set) var problems: [FileProblem] = []
+    /// One directory that is still to be listed, with the ignore files that speak of it, outermost first.
+    private struct Directory: Sendable {
+        let path: FilePath
+        let ignoring: [(file: IgnoreFile, directory: FilePath)]
+    }
 
     private let options: WalkOptions
     private let workingDirectory: FilePath
     private var roots: [FilePath] = []
+    /// The files that were given by name.
+    private var named: Set<FilePath> = []
+    private var files: [FilePath] = []
+    private var problems: [FileProblem] = []
+    private var pending: [Directory] = []
 
-    /// Directories that hold the work of tools or of others, and never the sources of this project.
-    private static let foreignDirectories: Set<[UInt8]> = Set(
-        ["Pods", "Carthage", "DerivedData", "node_modules"].map { Array($0.utf8) })
+    /// Enough directories to give every thread a fair share.
+    private static let shares = 256
 
-    /// Walks the paths in the order given.
-    ///
-    /// A path that names a file is taken as it is. In directories, hidden names, build products and fetched
-    /// dependencies (`.build`, `.git`, `Pods`, `Carthage`, `DerivedData`, `node_modules`) are left out, links to
-    /// directories are not followed, and links to files count where the file is not below one of the paths anyway.
+    /// Looks at the paths themselves and at the first directories below them.
     package init(_ paths: [String], options: WalkOptions = WalkOptions()) {
         self.options = options
         workingDirectory = currentDirectory()
-        roots = paths.compactMap { resolvedPath(FilePath($0)) }
-        for path in paths { visit(root: FilePath(path)) }
-        var seen = Set<FilePath>(minimumCapacity: files.count)
-        files = files.filter { seen.insert($0).inserted }.sorted()
-        problems.sort()
+        let resolved = paths.map { resolvedPath(FilePath($0)) }
+        roots = resolved.compactMap { $0 }
+        for (index, path) in paths.enumerated() { visit(root: FilePath(path), resolved: resolved[index]) }
+        var found = Found()
+        while !pending.isEmpty, pending.count < Self.shares {
+            let level = pending
+            pending = []
+            for directory in level { pending += list(directory, into: &found) }
+        }
+        files += found.files
+        problems += found.problems
     }
 
-    private mutating func visit(root: FilePath) {
-        guard let status = FileStatus(root) else {
+    /// Calls with every file of one share, and answers what could not be read there.
+    ///
+    /// All shares together hold each file once.
+    /// - Parameters:
+    ///   - share: from 0 to `count - 1`.
+    package func visit(share: Int, of count: Int, _ body: (FilePath) -> Void) -> [FileProblem] {
+        for index in stride(from: share, to: files.count, by: count) { body(files[index]) }
+        var found = Found()
+        if share == 0 { found.problems = problems }
+        for index in stride(from: share, to: pending.count, by: count) {
+            var stack = [pending[index]]
+            while let directory = stack.popLast() {
+                stack += list(directory, into: &found)
+                for file in found.files { body(file) }
+                found.files.removeAll(keepingCapacity: true)
+            }
+        }
+        return found.problems
+    }
+
+    /// All files, sorted, and what could not be read.
+    package func allFiles() -> (files: [FilePath], problems: [FileProblem]) {
+        var all: [FilePath] = []
+        let problems = visit(share: 0, of: 1) { all.append($0) }
+        return (all.sorted(), problems.sorted())
+    }
+
+    private mutating func visit(root: FilePath, resolved: FilePath?) {
+        guard let resolved, let status = FileStatus(root) else {
             problems.append(FileProblem(path: root.display, message: systemErrorMessage()))
             return
         }
         let shown = displayPath(root)
         switch status.kind {
         case .directory:
-            visit(directory: shown, ignoring: options.respectsIgnoreFiles ? outerIgnoreFiles(of: root) : [])
-        case .regular: files.append(shown)
+            // A root below another, or given twice, is walked once.
+            let isCovered = roots.contains { $0 != resolved && resolved.relative(to: $0) != nil }
+            if isCovered || pending.contains(where: { $0.path == shown }) { return }
+            pending.append(
+                Directory(path: shown, ignoring: options.respectsIgnoreFiles ? outerIgnoreFiles(of: root) : []))
+        case .regular:
+            if named.insert(shown).inserted { files.append(shown) }
         case .link, .other: problems.append(FileProblem(path: root.display, message: "is not a regular file"))
         }
     }
@@ -60,60 +103,68 @@ package struct FileWalk: Sendable {
         return absolute.relative(to: workingDirectory) ?? (path.isAbsolute ? absolute : path.normalized)
     }
 
-    private typealias Ignoring = [(file: IgnoreFile, directory: FilePath)]
+    private struct Found {
+        var files: [FilePath] = []
+        var problems: [FileProblem] = []
+    }
 
-    private mutating func visit(directory root: FilePath, ignoring outer: Ignoring) {
-        var pending: [(directory: FilePath, ignoring: Ignoring)] = [(root, outer)]
-        while let (directory, inherited) = pending.popLast() {
-            guard let entries = directoryEntries(directory) else {
-                problems.append(FileProblem(path: directory.display, message: systemErrorMessage()))
-                continue
+    /// Lists one directory; answers the directories in it that are to be walked.
+    private func list(_ directory: Directory, into found: inout Found) -> [Directory] {
+        var hasIgnoreFile = false
+        let entries = directoryEntries(directory.path) { name, isRegular in
+            if name.first == UInt8(ascii: ".") {
+                if name.elementsEqual(ignoreFileName) { hasIgnoreFile = true }
+                return false
             }
-            var ignoring = inherited
-            if options.respectsIgnoreFiles, entries.contains(where: { $0.name == ignoreFileName }),
-                let bytes = try? readFile(directory.appending(ignoreFileName))
-            {
-                ignoring.append((IgnoreFile(bytes), directory))
-            }
-            for entry in entries {
-                guard entry.name.first != UInt8(ascii: ".") else { continue }
-                let isSwift = entry.name.count > 6 && entry.name.suffix(6).elementsEqual(swiftSuffix)
-                if !isSwift, entry.kind == .regular { continue }
-                let path = directory.appending(entry.name)
-                let kind = entry.kind ?? FileStatus(path, followingLinks: false)?.kind ?? .other
+            return !isRegular || isSwiftName(name)
+        }
+        guard let entries else {
+            found.problems.append(FileProblem(path: directory.path.display, message: systemErrorMessage()))
+            return []
+        }
+        var ignoring = directory.ignoring
+        if hasIgnoreFile, options.respectsIgnoreFiles,
+            let bytes = try? readFile(directory.path.appending(ignoreFileName))
+        {
+            ignoring.append((IgnoreFile(bytes), directory.path))
+        }
+        let here = Directory(path: directory.path, ignoring: ignoring)
+        var inner: [Directory] = []
+        for entry in entries {
+            let path = directory.path.appending(entry.name)
+            let kind = entry.kind ?? FileStatus(path, followingLinks: false)?.kind ?? .other
+            if kind == .directory {
+                if !isForeignDirectory(entry.name), !isLeftOut(path, isDirectory: true, in: here) {
+                    inner.append(Directory(path: path, ignoring: ignoring))
+                }
+            } else if isSwiftName(entry.name), !isLeftOut(path, isDirectory: false, in: here), !named.contains(path) {
                 switch kind {
-                case .directory:
-                    if Self.foreignDirectories.contains(entry.name) || isLeftOut(path, isDirectory: true, ignoring) {
-                        continue
-                    }
-                    pending.append((path, ignoring))
-                case .regular where isSwift:
-                    if !isLeftOut(path, isDirectory: false, ignoring) { files.append(path) }
-                case .link where isSwift:
-                    if !isLeftOut(path, isDirectory: false, ignoring) { visit(link: path) }
-                case .other where isSwift:
-                    problems.append(FileProblem(path: path.display, message: "is not a regular file"))
-                default: continue
+                case .regular: found.files.append(path)
+                case .link: visit(link: path, into: &found)
+                default: found.problems.append(FileProblem(path: path.display, message: "is not a regular file"))
                 }
             }
         }
+        return inner
     }
 
-    private mutating func visit(link path: FilePath) {
+    private func visit(link path: FilePath, into found: inout Found) {
         guard let target = resolvedPath(path), let status = FileStatus(path) else {
-            problems.append(FileProblem(path: path.display, message: "is a link that leads nowhere"))
+            found.problems.append(FileProblem(path: path.display, message: "is a link that leads nowhere"))
             return
         }
-        if status.kind == .regular, !roots.contains(where: { target.relative(to: $0) != nil }) { files.append(path) }
+        if status.kind == .regular, !roots.contains(where: { target.relative(to: $0) != nil }) {
+            found.files.append(path)
+        }
     }
 
-    private func isLeftOut(_ path: FilePath, isDirectory: Bool, _ ignoring: Ignoring) -> Bool {
+    private func isLeftOut(_ path: FilePath, isDirectory: Bool, in directory: Directory) -> Bool {
         if options.exclude.contains(where: { $0.matches(path.bytes) }) { return true }
         if !isDirectory, !options.include.isEmpty, !options.include.contains(where: { $0.matches(path.bytes) }) {
             return true
         }
-        for (file, directory) in ignoring.reversed() {
-            let start = directory == FilePath(".") ? 0 : directory.bytes.count + (directory.bytes.last == 0x2F ? 0 : 1)
+        for (file, owner) in directory.ignoring.reversed() {
+            let start = owner == FilePath(".") ? 0 : owner.bytes.count + (owner.bytes.last == 0x2F ? 0 : 1)
             guard start < path.bytes.count else { continue }
             if let verdict = file.verdict(relativePath: path.bytes[start...], isDirectory: isDirectory) {
                 return verdict
@@ -123,9 +174,9 @@ package struct FileWalk: Sendable {
     }
 
     /// The ignore files of the directories above a root, up to the repository that holds it; the outermost first.
-    private func outerIgnoreFiles(of root: FilePath) -> Ignoring {
+    private func outerIgnoreFiles(of root: FilePath) -> [(file: IgnoreFile, directory: FilePath)] {
         let absolute = root.absolute(from: workingDirectory)
-        var found: Ignoring = []
+        var found: [(file: IgnoreFile, directory: FilePath)] = []
         var directory = absolute
         while FileStatus(directory.appending(".git")) == nil {
             let parent = directory.directory
@@ -140,5 +191,19 @@ package struct FileWalk: Sendable {
     }
 }
 
+/// Directories that hold the work of tools or of others, and never the sources of this project.
+private func isForeignDirectory(_ name: [UInt8]) -> Bool {
+    switch name.count {
+    case 4: name.elementsEqual("Pods".utf8)
+    case 8: name.elementsEqual("Carthage".utf8)
+    case 11: name.elementsEqual("DerivedData".utf8)
+    case 12: name.elementsEqual("node_modules".utf8)
+    default: false
+    }
+}
+
+private func isSwiftName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    name.count > 6 && name.suffix(6).elementsEqual(".swift".utf8)
+}
+
 private let ignoreFileName = Array(".gitignore".utf8)
-private let swiftSuffix = Array(".swift".utf8)

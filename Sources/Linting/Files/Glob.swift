@@ -12,6 +12,10 @@ package struct Glob: Hashable, Sendable {
     }
 
     private let pieces: [Piece]
+    /// The bytes at the end of the pattern that every match ends with.
+    private let ending: [UInt8]
+    /// Whether nothing in the pattern stands for anything but itself.
+    private let isLiteral: Bool
 
     /// Reads a pattern; any text is one, since a lone bracket stands for itself.
     package init(_ pattern: String) {
@@ -51,10 +55,16 @@ package struct Glob: Hashable, Sendable {
             index += 1
         }
         self.pieces = pieces
+        ending = pieces.reversed().prefix { if case .byte = $0 { true } else { false } }.reversed().compactMap {
+            if case .byte(let byte) = $0 { byte } else { nil }
+        }
+        isLiteral = ending.count == pieces.count
     }
 
     /// Whether the whole path matches; takes at most (pattern × path) steps.
-    package func matches(_ path: some Collection<UInt8>) -> Bool {
+    package func matches(_ path: some BidirectionalCollection<UInt8>) -> Bool {
+        if isLiteral { return path.elementsEqual(ending) }
+        guard path.suffix(ending.count).elementsEqual(ending) else { return false }
         let path = ContiguousArray(path)
         var piece = 0
         var position = 0

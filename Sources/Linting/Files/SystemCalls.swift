@@ -22,10 +22,8 @@ package struct FileStatus: Sendable {
     package let size: Int
     /// Permission bits, as for `chmod`.
     package let permissions: UInt16
-    /// Device and inode: two names with the same identity are one file.
-    package let identity: [UInt64]
-    /// Time of the last change of the content: seconds and nanoseconds.
-    package let modified: [Int]
+    /// Time of the last change of the content, in nanoseconds.
+    package let modified: Int
 
     /// Asks the system about a path; nil, with `errno` set, where it does not exist or may not be seen.
     package init?(_ path: FilePath, followingLinks: Bool = true) {
@@ -50,29 +48,31 @@ package struct FileStatus: Sendable {
         }
         size = Int(raw.st_size)
         permissions = UInt16(truncatingIfNeeded: raw.st_mode & 0o7777)
-        identity = [UInt64(truncatingIfNeeded: raw.st_dev), UInt64(truncatingIfNeeded: raw.st_ino)]
         #if canImport(Darwin)
-            modified = [raw.st_mtimespec.tv_sec, raw.st_mtimespec.tv_nsec]
+            let time = raw.st_mtimespec
         #else
-            modified = [raw.st_mtim.tv_sec, raw.st_mtim.tv_nsec]
+            let time = raw.st_mtim
         #endif
+        modified = time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
     }
 }
 
-/// The names in a directory with what each is, in no order; nil, with `errno` set, where it cannot be read.
-func directoryEntries(_ path: FilePath) -> [(name: [UInt8], kind: FileStatus.Kind?)]? {
+/// One name in a directory.
+struct DirectoryEntry {
+    let name: [UInt8]
+    /// What the name is, links not followed; nil where the file system does not tell while listing.
+    let kind: FileStatus.Kind?
+}
+
+/// The names in a directory that are wanted, in no order; nil, with `errno` set, where it cannot be read.
+/// - Parameter isWanted: asked with the bytes of a name and whether it is surely a regular file.
+func directoryEntries(
+    _ path: FilePath, where isWanted: (UnsafeBufferPointer<UInt8>, _ isRegular: Bool) -> Bool
+) -> [DirectoryEntry]? {
     guard let directory = path.withCString({ opendir($0) }) else { return nil }
     defer { closedir(directory) }
-    var entries: [(name: [UInt8], kind: FileStatus.Kind?)] = []
+    var entries: [DirectoryEntry] = []
     while let entry = readdir(directory) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-            pointer.withMemoryRebound(to: UInt8.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-                Array(
-                    UnsafeBufferPointer(
-                        start: $0, count: strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))))
-            }
-        }
-        if name == [0x2E] || name == [0x2E, 0x2E] { continue }
         let kind: FileStatus.Kind? =
             switch Int32(entry.pointee.d_type) {
             case Int32(DT_REG): .regular
@@ -81,7 +81,13 @@ func directoryEntries(_ path: FilePath) -> [(name: [UInt8], kind: FileStatus.Kin
             case Int32(DT_UNKNOWN): nil
             default: .other
             }
-        entries.append((name, kind))
+        withUnsafeBytes(of: &entry.pointee.d_name) { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            let length = indexOfByte(0, in: bytes, from: 0) ?? bytes.count
+            let name = UnsafeBufferPointer(rebasing: bytes[..<length])
+            if name.elementsEqual([0x2E]) || name.elementsEqual([0x2E, 0x2E]) { return }
+            if isWanted(name, kind == .regular) { entries.append(DirectoryEntry(name: Array(name), kind: kind)) }
+        }
     }
     return entries
 }

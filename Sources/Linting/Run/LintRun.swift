@@ -1,3 +1,4 @@
+import Glibc
 import OverrideAnalysis
 import SwiftScanner
 package import TextModel
@@ -13,24 +14,26 @@ package struct LintRun: Sendable {
         self.threads = max(1, threads)
     }
 
-    /// Reads and analyses the files. Each is read once; most are left after a search of their bytes.
-    package func run(_ files: [FilePath]) async -> LintOutcome {
-        var survey = await withTaskGroup(of: Survey.self) { group in
+    /// Reads and analyses the files of a walk. Each is read once; most are left after a search of their bytes.
+    package func run(_ walk: FileWalk) async -> LintOutcome {
+        stamp("start")
+        let surveys = await withTaskGroup(of: (Int, Survey).self) { group in
             for thread in 0..<threads {
-                group.addTask { look(thread, files) }
+                group.addTask { (thread, look(thread, walk)) }
             }
-            return await group.reduce(into: Survey()) { $0.add($1) }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map { $0.1 }
         }
-        survey.candidates.sort { $0.number < $1.number }
-        survey.index.complete()
-        let found = survey
+        stamp("looked")
+        let workspace = Workspace(surveys)
+        stamp("completed")
         let part = await withTaskGroup(of: Part.self) { group in
             for thread in 0..<threads {
-                group.addTask { analyze(thread, found, files) }
+                group.addTask { analyze(thread, workspace) }
             }
             return await group.reduce(into: Part()) { $0.add($1) }
         }
-        return outcome(of: part, problems: survey.problems, files: survey.fileCount)
+        stamp("analyzed")
+        return outcome(of: part, problems: surveys.flatMap { $0.problems }, files: workspace.files.count)
     }
 
     /// Analyses texts that are already at hand, such as standard input.
@@ -40,18 +43,28 @@ package struct LintRun: Sendable {
         return outcome(of: part, problems: [], files: texts.count)
     }
 
-    /// What a first look at all files tells: which of them matter, and which types they all declare.
+    /// What a first look at a share of the files tells: which of them matter, and which types they all declare.
     private struct Survey: Sendable {
+        var files: [FilePath] = []
         var candidates: [(number: Int, input: AnalysisInput)] = []
         var index = WorkspaceIndex()
         var problems: [FileProblem] = []
-        var fileCount = 0
+    }
 
-        mutating func add(_ other: Survey) {
-            candidates += other.candidates
-            index.merge(other.index)
-            problems += other.problems
-            fileCount += other.fileCount
+    /// The shares put together: files numbered in one row, candidates by path.
+    private struct Workspace: Sendable {
+        var files: [FilePath] = []
+        var candidates: [(number: Int, input: AnalysisInput)] = []
+        var index = WorkspaceIndex()
+
+        init(_ surveys: [Survey]) {
+            for survey in surveys {
+                index.merge(survey.index, shiftedBy: files.count)
+                candidates += survey.candidates.map { (number: $0.number + files.count, input: $0.input) }
+                files += survey.files
+            }
+            candidates.sort { $0.input.path < $1.input.path }
+            index.complete()
         }
     }
 
@@ -86,38 +99,38 @@ package struct LintRun: Sendable {
             files: part.files.sorted { $0.path < $1.path }, problems: problems.sorted(), summary: summary)
     }
 
-    /// Looks at every `threads`-th file, beginning at the thread's number: no counter is shared, and big files are spread.
-    private func look(_ thread: Int, _ files: [FilePath]) -> Survey {
+    private func look(_ thread: Int, _ walk: FileWalk) -> Survey {
         var survey = Survey()
         var buffer: [UInt8] = []
-        for number in stride(from: thread, to: files.count, by: threads) {
-            if Task.isCancelled { break }
+        let unread = walk.visit(share: thread, of: threads) { path in
+            if Task.isCancelled { return }
             do throws(FileProblem) {
-                try readFile(files[number], into: &buffer)
-                survey.fileCount += 1
+                try readFile(path, into: &buffer)
+                let number = survey.files.count
+                survey.files.append(path)
                 survey.index.add(buffer, file: number)
                 let matters = Analyzer.mayConcern(buffer)
-                guard matters || !isASCII(buffer) else { continue }
-                let text = try sourceText(buffer, path: files[number])
-                if matters {
-                    survey.candidates.append((number, AnalysisInput(path: files[number].display, text: text)))
-                }
+                guard matters || firstInvalidUTF8Offset(buffer) != nil else { return }
+                let text = try sourceText(buffer, path: path)
+                survey.candidates.append((number, AnalysisInput(path: path.display, text: text)))
             } catch {
                 survey.problems.append(error)
             }
         }
+        survey.problems += unread
         return survey
     }
 
-    private func analyze(_ thread: Int, _ survey: Survey, _ files: [FilePath]) -> Part {
+    private func analyze(_ thread: Int, _ workspace: Workspace) -> Part {
         var part = Part()
-        var resolver = ContextResolver(index: survey.index, extraViewClasses: analyzer.extraViewClasses) { number in
-            guard let bytes = try? readFile(files[number]) else { return nil }
-            return ProgramFile(path: files[number].display, source: SwiftSource(bytes))
+        var resolver = ContextResolver(index: workspace.index, extraViewClasses: analyzer.extraViewClasses) { number in
+            let path = workspace.files[number]
+            guard let bytes = try? readFile(path) else { return nil }
+            return ProgramFile(path: path.display, source: SwiftSource(bytes))
         }
-        for position in stride(from: thread, to: survey.candidates.count, by: threads) {
+        for position in stride(from: thread, to: workspace.candidates.count, by: threads) {
             if Task.isCancelled { break }
-            let (number, input) = survey.candidates[position]
+            let (number, input) = workspace.candidates[position]
             let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
             part.take(analyzer.analyze(input, context: resolver.context(of: file, number: number)), of: input)
         }
@@ -134,20 +147,7 @@ package func sourceText(_ bytes: [UInt8], path: FilePath) throws(FileProblem) ->
         throw FileProblem(path: path.display, message: "\(error); save the file as UTF-8")
     }
 }
-
-/// Whether no byte is above 0x7F: such a file needs no further look at its encoding.
-private func isASCII(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { raw in
-        var seen: UInt64 = 0
-        var index = 0
-        while index + 8 <= raw.count {
-            seen |= raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            index += 8
-        }
-        while index < raw.count {
-            seen |= UInt64(raw[index])
-            index += 1
-        }
-        return seen & 0x8080_8080_8080_8080 == 0
-    }
+func stamp(_ s: String) {
+    var t = timespec(); clock_gettime(CLOCK_MONOTONIC, &t); let m = "\(s) \(t.tv_sec % 1000).\(t.tv_nsec / 1000000)\n";
+    _ = m.withCString { write(2, $0, strlen($0)) }
 }

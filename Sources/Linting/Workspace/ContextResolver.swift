@@ -3,10 +3,8 @@ import SwiftScanner
 
 /// Which files of a workspace declare or extend a type.
 package struct WorkspaceIndex: Sendable {
-    /// Hashes of names with the files' numbers, in the order of the files.
+    /// Hashes of names with the files' numbers; sorted when the index is complete.
     private var entries: [(hash: UInt64, file: Int32)] = []
-    /// Built when the index is complete: file numbers by hash.
-    private var filesByHash: [UInt64: [Int32]] = [:]
 
     package init() {}
 
@@ -15,19 +13,30 @@ package struct WorkspaceIndex: Sendable {
         for hash in DeclaredNames.find(in: bytes) { entries.append((hash, Int32(truncatingIfNeeded: file))) }
     }
 
-    package mutating func merge(_ other: WorkspaceIndex) {
-        entries += other.entries
+    /// Adds the entries of another index whose files are numbered from 0.
+    package mutating func merge(_ other: WorkspaceIndex, shiftedBy shift: Int) {
+        entries += other.entries.map { ($0.hash, $0.file + Int32(truncatingIfNeeded: shift)) }
     }
 
     /// Prepares the index for look-ups.
     package mutating func complete() {
-        filesByHash = Dictionary(grouping: entries, by: { $0.hash }).mapValues {
-            Array(Set($0.map { $0.file })).sorted()
-        }
+        entries.sort { ($0.hash, $0.file) < ($1.hash, $1.file) }
     }
 
     func files(declaring name: String) -> [Int] {
-        (filesByHash[DeclaredNames.hash(of: name)] ?? []).map { Int($0) }
+        let hash = DeclaredNames.hash(of: name)
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].hash < hash { low = middle + 1 } else { high = middle }
+        }
+        var files: [Int] = []
+        while low < entries.count, entries[low].hash == hash {
+            if files.last != Int(entries[low].file) { files.append(Int(entries[low].file)) }
+            low += 1
+        }
+        return files
     }
 }
 
@@ -49,7 +58,7 @@ package struct ContextResolver {
         self.load = load
     }
 
-    /// The files to look names up in, in the order of the workspace; the file itself is not among them.
+    /// The files to look names up in, by path; the file itself is not among them.
     /// - Parameter number: the file's own number in the index.
     package mutating func context(of file: ProgramFile, number: Int?) -> [ProgramFile] {
         var chosen: [Int: ProgramFile] = [:]
@@ -71,9 +80,9 @@ package struct ContextResolver {
             }
             if chosen.count == before { break }
             graph = ClassGraph(
-                [file] + chosen.sorted { $0.key < $1.key }.map { $0.value }, extraViewClasses: extraViewClasses)
+                [file] + chosen.values.sorted { $0.path < $1.path }, extraViewClasses: extraViewClasses)
         }
-        return chosen.sorted { $0.key < $1.key }.map { $0.value }
+        return chosen.values.sorted { $0.path < $1.path }
     }
 
     private mutating func scanned(_ number: Int) -> ProgramFile? {

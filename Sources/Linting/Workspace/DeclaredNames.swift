@@ -27,22 +27,55 @@ enum DeclaredNames {
         var index = start
         // More words than any declaration has: a long line costs no more than a short one.
         for _ in 0..<10 {
-            while index < buffer.count, buffer[index] == 0x20 || buffer[index] == 0x09 { index += 1 }
+            index = skipBlanks(in: buffer, from: index)
             guard index < buffer.count else { return nil }
-            if buffer[index] == UInt8(ascii: "@") {
+            let wordStart = index
+            switch buffer[index] {
+            case UInt8(ascii: "@"):
                 index = endOfAttribute(in: buffer, from: index + 1)
                 continue
+            // The first letters of the declaring words and of the modifiers before them.
+            case UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "f"), UInt8(ascii: "i"),
+                UInt8(ascii: "o"), UInt8(ascii: "p"), UInt8(ascii: "s"), UInt8(ascii: "t"):
+                while index < buffer.count, isNamePart(buffer[index]) { index += 1 }
+            default: return nil
             }
-            let wordStart = index
-            while index < buffer.count, isNamePart(buffer[index]) { index += 1 }
-            let word = UnsafeBufferPointer(rebasing: buffer[wordStart..<index])
-            if declaringWords.contains(where: { $0.elementsEqual(word) }) {
-                while index < buffer.count, buffer[index] == 0x20 || buffer[index] == 0x09 { index += 1 }
-                return lastComponent(in: buffer, from: index)
+            switch role(of: UnsafeBufferPointer(rebasing: buffer[wordStart..<index])) {
+            case .declares: return lastComponent(in: buffer, from: skipBlanks(in: buffer, from: index))
+            case .modifies: continue
+            case .other: return nil
             }
-            guard modifiers.contains(where: { $0.elementsEqual(word) }) else { return nil }
         }
         return nil
+    }
+
+    private enum Role {
+        case declares, modifies, other
+    }
+
+    private static func role(of word: UnsafeBufferPointer<UInt8>) -> Role {
+        switch word.count {
+        case 4: isWord(word, "enum") ? .declares : isWord(word, "open") ? .modifies : .other
+        case 5: isWord(word, "class") || isWord(word, "actor") ? .declares : isWord(word, "final") ? .modifies : .other
+        case 6: isWord(word, "struct") ? .declares : isWord(word, "public") ? .modifies : .other
+        case 7: isWord(word, "private") || isWord(word, "package") ? .modifies : .other
+        case 8:
+            isWord(word, "protocol")
+                ? .declares : isWord(word, "internal") || isWord(word, "indirect") ? .modifies : .other
+        case 9: isWord(word, "extension") || isWord(word, "typealias") ? .declares : .other
+        case 11: isWord(word, "fileprivate") ? .modifies : .other
+        default: .other
+        }
+    }
+
+    private static func isWord(_ word: UnsafeBufferPointer<UInt8>, _ other: StaticString) -> Bool {
+        other.withUTF8Buffer { $0.elementsEqual(word) }
+    }
+
+    private static func skipBlanks(in buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < buffer.count, buffer[index] == 0x20 || buffer[index] == 0x09 { index += 1 }
+        return index
     }
 
     private static func lastComponent(in buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64? {
@@ -73,14 +106,6 @@ enum DeclaredNames {
         }
     }
 
-    private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
-    private static let prime: UInt64 = 0x100_0000_01b3
-    private static let declaringWords = ["class", "extension", "typealias", "protocol", "struct", "enum", "actor"].map {
-        Array($0.utf8)
-    }
-    private static let modifiers = [
-        "public", "open", "internal", "final", "private", "fileprivate", "package", "indirect",
-    ].map {
-        Array($0.utf8)
-    }
+    private static var seed: UInt64 { 0xcbf2_9ce4_8422_2325 }
+    private static var prime: UInt64 { 0x100_0000_01b3 }
 }
