@@ -6,6 +6,15 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case concise
     case json
     case jsonl
+    case sarif
+    case github
+    case gitlab
+    case junit
+    case checkstyle
+    case rdjson
+    case markdown
+    case csv
+    case agent
 
     /// What the format is for, in a few words.
     package var summary: String {
@@ -14,6 +23,15 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
         case .concise: "path:line:column: severity: message [rule]; for error matchers"
         case .json: "one document with everything"
         case .jsonl: "one finding a line"
+        case .sarif: "SARIF 2.1.0; for GitHub code scanning and other collectors"
+        case .github: "workflow commands; for annotations in GitHub Actions"
+        case .gitlab: "code quality report; for merge requests in GitLab"
+        case .junit: "XML; for test reports"
+        case .checkstyle: "XML; for review tools"
+        case .rdjson: "JSON; for reviewdog"
+        case .markdown: "a comment for a pull request"
+        case .csv: "a table"
+        case .agent: "one finding a line with the fix in words; for programs that read prose"
         }
     }
 
@@ -24,6 +42,15 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
         case .concise: renderConcise(outcome)
         case .json: renderJSON(outcome)
         case .jsonl: renderJSONLines(outcome)
+        case .sarif: renderSARIF(outcome)
+        case .github: renderGitHub(outcome)
+        case .gitlab: renderGitLab(outcome)
+        case .junit: renderJUnit(outcome)
+        case .checkstyle: renderCheckstyle(outcome)
+        case .rdjson: renderRDJSON(outcome)
+        case .markdown: renderMarkdown(outcome)
+        case .csv: renderCSV(outcome)
+        case .agent: renderAgent(outcome)
         }
     }
 }

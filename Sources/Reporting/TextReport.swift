@@ -31,7 +31,7 @@ struct TextReport {
         }
         if let witness = finding.witness {
             lines.append("   " + style.painted("= touch: ", .faint) + printable(witness.text))
-            lines += witnessPicture(witness).map { "     " + $0 }
+            lines += witnessPicture(witness).split(separator: "\n").map { "     " + $0 }
         }
         if let fix = finding.fixes.first {
             let safety =
@@ -44,8 +44,6 @@ struct TextReport {
         }
         return lines.joined(separator: "\n") + "\n"
     }
-
-    private func witnessPicture(_ witness: Witness) -> [String] { [] }
 
     private func paint(_ severity: Severity) -> TextStyle.Paint {
         switch severity {

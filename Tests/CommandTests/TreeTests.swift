@@ -75,7 +75,8 @@ private func pathsFound(_ run: ToolRun) -> Set<String> {
 }
 
 @Test func anEmptyTreeIsClean() throws {
-    let run = try runTool(["lint"], in: Folder().url)
+    let folder = try Folder()
+    let run = try runTool(["lint"], in: folder.url)
     #expect(run.status == 0)
     #expect(run.out.isEmpty && run.err.isEmpty)
 }

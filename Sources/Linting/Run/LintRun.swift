@@ -1,4 +1,3 @@
-import Glibc
 import OverrideAnalysis
 import SwiftScanner
 package import TextModel
@@ -16,23 +15,19 @@ package struct LintRun: Sendable {
 
     /// Reads and analyses the files of a walk. Each is read once; most are left after a search of their bytes.
     package func run(_ walk: FileWalk) async -> LintOutcome {
-        stamp("start")
         let surveys = await withTaskGroup(of: (Int, Survey).self) { group in
             for thread in 0..<threads {
                 group.addTask { (thread, look(thread, walk)) }
             }
             return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map { $0.1 }
         }
-        stamp("looked")
         let workspace = Workspace(surveys)
-        stamp("completed")
         let part = await withTaskGroup(of: Part.self) { group in
             for thread in 0..<threads {
                 group.addTask { analyze(thread, workspace) }
             }
             return await group.reduce(into: Part()) { $0.add($1) }
         }
-        stamp("analyzed")
         return outcome(of: part, problems: surveys.flatMap { $0.problems }, files: workspace.files.count)
     }
 
@@ -146,8 +141,4 @@ package func sourceText(_ bytes: [UInt8], path: FilePath) throws(FileProblem) ->
     } catch {
         throw FileProblem(path: path.display, message: "\(error); save the file as UTF-8")
     }
-}
-func stamp(_ s: String) {
-    var t = timespec(); clock_gettime(CLOCK_MONOTONIC, &t); let m = "\(s) \(t.tv_sec % 1000).\(t.tv_nsec / 1000000)\n";
-    _ = m.withCString { write(2, $0, strlen($0)) }
 }
