@@ -1,4 +1,5 @@
 import Linting
+import OverrideAnalysis
 import Rules
 import TextModel
 

@@ -1,5 +1,7 @@
 import Linting
+import OverrideAnalysis
 import Rules
+import TextModel
 
 /// Comma-separated values with a heading, quoted as in RFC 4180; lines end in CRLF.
 func renderCSV(_ outcome: LintOutcome) -> String {
@@ -72,7 +74,12 @@ private func codeCell(_ text: String) -> String {
 
 /// A fenced block that no run of back ticks in the text can close.
 private func fenced(_ text: String, _ language: String) -> String {
-    let longest = text.split(whereSeparator: { $0 != "`" }).map { $0.count }.max() ?? 0
+    var longest = 0
+    var run = 0
+    for byte in text.utf8 {
+        run = byte == UInt8(ascii: "`") ? run + 1 : 0
+        longest = max(longest, run)
+    }
     let fence = String(repeating: "`", count: max(3, longest + 1))
     return "\(fence)\(language)\n\(text.hasSuffix("\n") ? text : text + "\n")\(fence)\n\n"
 }

@@ -1,5 +1,7 @@
 import Linting
+import OverrideAnalysis
 import Rules
+import TextModel
 
 /// JUnit's XML: one suite a file, one failing case a finding; a clean run has one passing case.
 func renderJUnit(_ outcome: LintOutcome) -> String {
