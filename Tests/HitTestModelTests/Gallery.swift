@@ -60,9 +60,54 @@ enum Gallery {
             "appkit", .appkit,
             Node("self", 40, 20, 200, 100, [Node("lower", 0, 0, 100, 30), Node("upper", 0, 70, 100, 30)]), 60, 30,
             "lower", "upper"),
+        entry(
+            "tab-bar", .uikit,
+            Node(
+                "tabBar", 0, 0, 320, 49,
+                [
+                    Node("home", 0, 0, 64, 49), Node("search", 64, 0, 64, 49),
+                    Node(
+                        "plusButton", 128, -24, 64, 64,
+                        [Node("icon", 20, 20, 24, 24) { $0.isUserInteractionEnabled = false }]),
+                    Node("inbox", 192, 0, 64, 49),
+                    Node("me", 256, 0, 64, 49, [Node("badge", 40, -6, 20, 20) { $0.alpha = 0 }]),
+                ]), 160, -10, "plusButton", nil),
+        entry(
+            "same-edges", .uikit,
+            Node(
+                "container", 0, 0, 200, 200,
+                [Node("a", 0, 0, 200, 200), Node("b", 0, 0, 200, 200), Node("c", 0, 0, 200, 200)]),
+            100, 100, "c", "a"),
+        entry(
+            "tiny", .uikit,
+            Node(
+                "map", 0, 0, 1024, 768,
+                [
+                    Node("pin1", 100, 100, 8, 8), Node("pin2", 104, 104, 8, 8),
+                    Node("callout", 500, 300, 200, 80, [Node("close", 180, -10, 30, 30)]) {
+                        $0.transform = Transform2D(a: 0.9, b: 0.2, c: -0.2, d: 0.9)
+                    },
+                ]), 106, 106, "pin2", "pin1"),
+        entry(
+            "ten-overlapping", .uikit,
+            Node(
+                "self", 0, 0, 300, 200,
+                [
+                    Node("v1", 10, 10, 120, 90), Node("v2", 60, 40, 120, 90), Node("v3", 110, 70, 120, 90),
+                    Node("v4", 160, 20, 120, 90),
+                    Node("v5", 30, 100, 100, 80), Node("v6", 90, 110, 160, 60),
+                    Node("v7", 120, 50, 60, 100) { $0.isHidden = true },
+                    Node("v8", 200, 120, 130, 40), Node("v9", 140, 84, 22, 22),
+                ]), 150, 95, "v9", "v6"),
+        entry(
+            "agreed", .uikit,
+            Node("scroll", 0, 0, 200, 150, [Node("row1", 0, 280, 200, 80), Node("row2", 0, 360, 200, 80)]) {
+                $0.boundsOrigin = Point2D(0, 300)
+            },
+            100, 380, "row2", "row2"),
     ]
 
-    static func entry(
+    private static func entry(
         _ name: String, _ framework: Framework, _ root: Node, _ x: Double, _ y: Double, _ expected: String?,
         _ actual: String?
     ) -> Entry {

@@ -2,6 +2,12 @@ import Testing
 
 @testable import HitTestModel
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 @Suite struct SceneJSONTests {
     @Test(
         "A mistake is reported with its place",
@@ -159,5 +165,82 @@ import Testing
                 + #"{"point":[2,2],"result":"root","rule":"U4","step":"hit","view":"root"}],"undecided":[]}"#)
         let miss = Simulation.answer(SimulationRequest(scene: scene, point: Point2D(20, 2)))
         #expect(try SceneJSON.line(miss).hasPrefix(#"{"hit":null,"path":[],"trace":["#))
+    }
+
+    @Test("The written schema names the keys that are read")
+    func schema() throws {
+        struct Schema: Decodable {
+            struct Anything: Decodable {
+                init(from decoder: any Decoder) {}
+            }
+            struct Definition: Decodable {
+                var properties: [String: Anything]?
+            }
+            var properties: [String: Anything]
+            var definitions: [String: Definition]
+
+            enum CodingKeys: String, CodingKey {
+                case properties
+                case definitions = "$defs"
+            }
+        }
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = root.appending(path: "Protocol").appending(path: "scene.schema.json")
+        let schema = try JSONDecoder().decode(Schema.self, from: Data(contentsOf: file))
+        #expect(schema.properties.keys.sorted() == Scene.keys.sorted())
+        #expect(schema.definitions["view"]?.properties?.keys.sorted() == Scene.viewKeys.sorted())
+    }
+
+    @Test("The text shows picture, trace and what is undecided")
+    func text() {
+        let scene = Scene(
+            .coreanimation,
+            Node("root", 0, 0, 40, 20, [Node("back", 0, 0, 20, 20) { $0.zPosition = 1 }, Node("front", 0, 0, 20, 20)]))
+        let text = SimulationText.text(SimulationRequest(scene: scene, point: Point2D(10, 10)))
+        #expect(
+            text.contains(
+                """
+                    hit    undecided
+                undecided: C2: by the order of the sublayers the answer is front, by zPosition back
+
+                C2  root     gate     (10, 10)  open
+                C1  root     inside   (10, 10)  yes
+                C2  root     descend  (10, 10)  asks front
+                C2    front  gate     (10, 10)  open
+                C1    front  inside   (10, 10)  yes
+                C2    front  hit      (10, 10)  answers front
+                C2  root     descend  (10, 10)  asks back
+                C2    back   gate     (10, 10)  open
+                C1    back   inside   (10, 10)  yes
+                C2    back   hit      (10, 10)  answers back
+
+                """), "\(text)")
+    }
+
+    @Test("Damaged text is refused or read, never more")
+    func damage() throws {
+        var random = SeededRandom(seed: 5)
+        for _ in 0..<1_500 {
+            let scene = RandomScene.make(Framework.allCases.randomElement(using: &random) ?? .uikit, using: &random)
+            var bytes = Array(try SceneJSON.line(scene).utf8)
+            #expect(try SceneJSON.line(SceneJSON.scene(bytes)) == SceneJSON.line(scene))
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(bytes.randomElement(using: &random) ?? 0, at: place)
+                }
+            }
+            do {
+                let read = try SceneJSON.scene(bytes)
+                let request = SimulationRequest(scene: read, point: Point2D(10, 10))
+                #expect(try !SceneJSON.line(Simulation.answer(request)).isEmpty)
+                #expect(SimulationText.text(request).hasSuffix("\n"))
+            } catch let error as SceneError {
+                #expect(!error.message.isEmpty)
+            }
+        }
     }
 }

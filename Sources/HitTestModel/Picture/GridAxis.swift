@@ -88,14 +88,15 @@ extension GridAxis {
         ]
 
         func scale(limit: Int) -> Double {
-            guard concession(limit: limit) != nil, let first = stops.first, let last = stops.last, last > first else {
-                return 0
-            }
+            guard let concession = concession(limit: limit), let first = stops.first, let last = stops.last,
+                last > first
+            else { return 0 }
             var low = 0.0
             var high = Double(limit) / (last - first) * 2
             for _ in 0..<30 {
                 let middle = (low + high) / 2
-                if fits(scale: middle, limit: limit) { low = middle } else { high = middle }
+                let cells = cells(scale: middle, span: concession.span, gap: concession.gap)
+                if (cells.last ?? 0) < limit { low = middle } else { high = middle }
             }
             return low
         }
@@ -107,11 +108,6 @@ extension GridAxis {
             // More edges than cells: some must share one.
             guard let first = stops.first, let last = stops.last, last > first else { return stops.map { _ in 0 } }
             return stops.map { Int((($0 - first) / (last - first) * Double(limit - 1)).rounded()) }
-        }
-
-        private func fits(scale: Double, limit: Int) -> Bool {
-            guard let concession = concession(limit: limit) else { return false }
-            return (cells(scale: scale, span: concession.span, gap: concession.gap).last ?? 0) < limit
         }
 
         private func concession(limit: Int) -> (span: Int, gap: Int)? {

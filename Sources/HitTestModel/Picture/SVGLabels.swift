@@ -35,9 +35,7 @@ struct SVGLabels {
                 for label in placed where label.box.intersects(place) { cost += Self.tooBad }
                 if let touch, touch.intersects(place) { cost += Self.tooBad }
                 if !boxes[number].contains(place) { cost += 40 }
-                for other in boxes.indices where other != number {
-                    cost += Self.cost(of: place, with: boxes[other], isInFront: other > number)
-                }
+                cost += Self.cost(of: place, number, among: boxes)
                 if cost < best?.cost ?? Self.tooBad { best = (cost, place) }
             }
             if let best {
@@ -51,11 +49,16 @@ struct SVGLabels {
     }
 
     /// A name across another view's edge, or on a view in front of its own, is harder to read.
-    private static func cost(of place: Rect2D, with other: Rect2D, isInFront: Bool) -> Double {
-        let common = other.intersection(place)
-        guard !common.isEmpty else { return 0 }
-        if common == place { return isInFront ? 25 : 0 }
-        return isInFront ? 30 : 12
+    private static func cost(of place: Rect2D, _ number: Int, among boxes: [Rect2D]) -> Double {
+        var inFront = 0.0
+        var crossings = 0.0
+        for (other, box) in boxes.enumerated() where other != number {
+            let common = box.intersection(place)
+            guard !common.isEmpty else { continue }
+            if other > number { inFront += 1 }
+            if common != place { crossings += 1 }
+        }
+        return (inFront > 0 ? Swift.min(10 + 15 * inFront, 55) : 0) + 12 * crossings
     }
 
     private static func places(_ size: Size2D, _ box: Rect2D, _ outline: Outline) -> [Rect2D] {
@@ -74,10 +77,14 @@ struct SVGLabels {
         } else {
             corners = [center, Point2D(middle, box.midY - 2 * size.height), Point2D(middle, box.midY + size.height)]
         }
+        // The touch may hide a small view; its name stands clear of it.
+        let clear = box.union(Rect2D(box.midX, box.midY, 0, 0).insetBy(dx: -13, dy: -13))
         let outside = [
-            Point2D(box.minX, box.minY - size.height), Point2D(box.minX, box.maxY), Point2D(box.maxX + gap, top),
-            Point2D(box.minX - gap - size.width, top), Point2D(right + gap, box.minY - size.height),
-            Point2D(right + gap, box.maxY),
+            Point2D(box.minX, clear.minY - size.height), Point2D(box.minX, clear.maxY),
+            Point2D(clear.maxX + gap, box.midY - size.height / 2),
+            Point2D(clear.minX - gap - size.width, box.midY - size.height / 2),
+            Point2D(right + gap, clear.minY - size.height), Point2D(right + gap, clear.maxY),
+            Point2D(clear.maxX, clear.minY - size.height), Point2D(clear.maxX, clear.maxY),
         ]
         return (corners + outside).map { Rect2D(origin: $0, size: size) }
     }

@@ -114,6 +114,7 @@ struct SVGDrawing {
             XML.open("g", [("class", "ht-drawing"), ("transform", "translate(\(pixels(inset)) 0)")]))
         parts.append(XML.open("g", [("class", "ht-views")]))
         parts += plan.outlines.map(view)
+        parts += sharedEdges
         parts.append("</g>")
         parts.append(XML.open("g", [("class", "ht-labels")]))
         parts += labels.placed.map(label)
@@ -142,6 +143,18 @@ struct SVGDrawing {
         ]
         return XML.open("g", attributes) + XML.element("title", [], XML.escape(tooltip(outline.view)))
             + shape(outline, look) + "</g>"
+    }
+
+    /// The answered view's edges once more, where those of the expected view would hide them.
+    private var sharedEdges: [String] {
+        guard let expected = picture.expected?.view, let actual = picture.actual?.view, expected != actual,
+            let first = plan.outlines.first(where: { $0.view == expected }),
+            let second = plan.outlines.first(where: { $0.view == actual }), first.box == second.box
+        else { return [] }
+        var look = SVGStyle.look(.actual, isGhost: false)
+        look.fill = "none"
+        look.name = "ht-edges"
+        return [shape(second, look)]
     }
 
     private func shape(_ outline: Outline, _ look: SVGStyle.Look) -> String {

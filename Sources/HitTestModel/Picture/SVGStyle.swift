@@ -72,6 +72,7 @@ enum SVGStyle {
         .ht-scene rect.ht-expected, .ht-scene polygon.ht-expected { fill: #12381f; stroke: #3fb950 }
         .ht-scene text.ht-expected { fill: #56d364 }
         .ht-scene rect.ht-actual, .ht-scene polygon.ht-actual { fill: #4c1a1d; stroke: #f85149 }
+        .ht-scene .ht-edges { stroke: #f85149 }
         .ht-scene text.ht-actual { fill: #ff7b72 }
         .ht-scene .ht-touch circle { fill: #58a6ff; stroke: #58a6ff }
         .ht-scene .ht-touch path { stroke: #58a6ff }

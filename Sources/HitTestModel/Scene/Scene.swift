@@ -1,7 +1,7 @@
 /// A tree of views as a value: what a hit test searches.
 ///
 /// The views stand in one array and know each other by number, so a scene is cheap to copy and to change, and a
-/// search allocates nothing.
+/// search allocates nothing. Trees that were put together in another order have other numbers, and are not equal.
 package struct Scene: Hashable, Sendable {
     package var framework: Framework
     /// AppKit: whether y grows downwards in the space around the root.
@@ -90,11 +90,10 @@ package struct Scene: Hashable, Sendable {
 
     /// Why the system never answers this view, looking at its own values only; nil where nothing is in the way.
     package func gate(of view: ViewID) -> ClosedGate? {
-        let view = views[view.index]
-        if view.isHidden { return .hidden }
+        if views[view.index].isHidden { return .hidden }
         guard framework == .uikit else { return nil }
-        if !view.isUserInteractionEnabled { return .notInteractive }
-        return view.isTransparent ? .transparent : nil
+        if !views[view.index].isUserInteractionEnabled { return .notInteractive }
+        return views[view.index].isTransparent ? .transparent : nil
     }
 }
 

@@ -19,14 +19,12 @@ extension Scene {
 
     /// The point, given in the superview's space, in the view's own (`U5`).
     package func convertFromSuperview(_ point: Point2D, to view: ViewID) -> Point2D {
-        let flips = isTurnedOver(view)
-        return SceneGeometry.intoOwnSpace(point, self[view], flips: flips)
+        self[view].intoOwnSpace(point, isTurnedOver: isTurnedOver(view))
     }
 
     /// The point, given in the view's own space, in its superview's (`U5`).
     package func convertToSuperview(_ point: Point2D, from view: ViewID) -> Point2D {
-        let flips = isTurnedOver(view)
-        return SceneGeometry.outOfOwnSpace(point, self[view], flips: flips)
+        self[view].outOfOwnSpace(point, isTurnedOver: isTurnedOver(view))
     }
 
     /// The same place, named in another space.
@@ -96,38 +94,38 @@ extension Scene {
 }
 
 /// The map between a view's own space and its superview's.
-private enum SceneGeometry {
-    static func intoOwnSpace(_ point: Point2D, _ view: SceneView, flips: Bool) -> Point2D {
-        var offset = point - view.frame.origin
+extension SceneView {
+    fileprivate func intoOwnSpace(_ point: Point2D, isTurnedOver: Bool) -> Point2D {
+        var offset = point - frame.origin
         // Without a transform the anchor point cancels out; leaving it out keeps edges exact.
-        if !view.transform.isIdentity {
-            let anchor = anchorOffset(of: view)
-            offset = (offset - anchor).applying(view.transform.inverted) + anchor
+        if !transform.isIdentity {
+            let anchor = anchorOffset
+            offset = (offset - anchor).applying(transform.inverted) + anchor
         }
-        if flips { offset.y = view.frame.size.height - offset.y }
-        if let size = view.boundsSize {
+        if isTurnedOver { offset.y = frame.size.height - offset.y }
+        if let size = boundsSize {
             // Multiplied first, so that the frame's edges become the bounds' edges without rounding.
-            offset.x = offset.x * size.width / view.frame.size.width
-            offset.y = offset.y * size.height / view.frame.size.height
+            offset.x = offset.x * size.width / frame.size.width
+            offset.y = offset.y * size.height / frame.size.height
         }
-        return offset + view.boundsOrigin
+        return offset + boundsOrigin
     }
 
-    static func outOfOwnSpace(_ point: Point2D, _ view: SceneView, flips: Bool) -> Point2D {
-        var offset = point - view.boundsOrigin
-        if let size = view.boundsSize {
-            offset.x = offset.x * view.frame.size.width / size.width
-            offset.y = offset.y * view.frame.size.height / size.height
+    fileprivate func outOfOwnSpace(_ point: Point2D, isTurnedOver: Bool) -> Point2D {
+        var offset = point - boundsOrigin
+        if let size = boundsSize {
+            offset.x = offset.x * frame.size.width / size.width
+            offset.y = offset.y * frame.size.height / size.height
         }
-        if flips { offset.y = view.frame.size.height - offset.y }
-        if !view.transform.isIdentity {
-            let anchor = anchorOffset(of: view)
-            offset = (offset - anchor).applying(view.transform) + anchor
+        if isTurnedOver { offset.y = frame.size.height - offset.y }
+        if !transform.isIdentity {
+            let anchor = anchorOffset
+            offset = (offset - anchor).applying(transform) + anchor
         }
-        return offset + view.frame.origin
+        return offset + frame.origin
     }
 
-    private static func anchorOffset(of view: SceneView) -> Point2D {
-        Point2D(view.anchorPoint.x * view.frame.size.width, view.anchorPoint.y * view.frame.size.height)
+    private var anchorOffset: Point2D {
+        Point2D(anchorPoint.x * frame.size.width, anchorPoint.y * frame.size.height)
     }
 }
