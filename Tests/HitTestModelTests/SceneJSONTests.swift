@@ -221,7 +221,7 @@ import Testing
     @Test("Damaged text is refused or read, never more")
     func damage() throws {
         var random = SeededRandom(seed: 5)
-        for _ in 0..<1_500 {
+        for _ in 0..<300 {
             let scene = RandomScene.make(Framework.allCases.randomElement(using: &random) ?? .uikit, using: &random)
             var bytes = Array(try SceneJSON.line(scene).utf8)
             #expect(try SceneJSON.line(SceneJSON.scene(bytes)) == SceneJSON.line(scene))
