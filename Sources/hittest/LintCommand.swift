@@ -23,10 +23,13 @@ extension Command {
                 "format", value: "NAME[=FILE]",
                 "\(ReportFormat.allCases.map { $0.rawValue }.joined(separator: ", ")); repeatable (default: text on a terminal, else concise)"
             ),
+            Option(
+                "config", value: "FILE",
+                "use this configuration alone, instead of the .hittest.json files above each source"),
             Option("only", value: "RULES", "run these rules alone, separated by commas"),
             Option("disable", value: "RULES", "leave these rules out"),
             Option(
-                "fail-on", value: "LEVEL", choices: ["error", "warning", "information", "never"],
+                "fail-on", value: "LEVEL", choices: FailureLimit.names,
                 "the least severity that makes the exit status 1 (default: warning)"),
             Option("fix", "apply the safe fixes, then report what is left"),
             Option("unsafe-fixes", "with --fix or --diff: also fixes that may change what was meant"),
@@ -42,7 +45,8 @@ extension Command {
                 "colours in the text format (default: auto)"),
         ]
     ) { arguments throws(UsageError) in
-        try await LintCommand(arguments).run()
+        var command = try LintCommand(arguments)
+        return try await command.run()
     }
 }
 
@@ -56,15 +60,21 @@ private struct LintCommand {
 
     private let arguments: Arguments
     private let outputs: [Output]
-    private let analyzer: Analyzer
-    private let failOn: Severity?
+    private var configuration: ConfigurationLookup
+    private let failOn: FailureLimit?
     private let threads: Int
 
     init(_ arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
         outputs = try Self.outputs(arguments)
-        analyzer = Analyzer(settings: try Self.ruleSettings(arguments))
-        failOn = arguments.last("fail-on").map { Severity(rawValue: $0) } ?? .warning
+        let levels = try Self.ruleSettings(arguments)
+        do throws(FileProblem) {
+            configuration = try ConfigurationLookup(
+                fixed: arguments.last("config").map { FilePath($0) }, commandLine: levels)
+        } catch {
+            throw UsageError("--config \(error.path): \(error.message)")
+        }
+        failOn = arguments.last("fail-on").flatMap { FailureLimit($0) }
         if let given = arguments.last("threads") {
             guard let number = Int(given), number > 0 else {
                 throw UsageError("option '--threads' takes a whole number above 0, not '\(given)'")
@@ -78,9 +88,9 @@ private struct LintCommand {
         }
     }
 
-    func run() async throws(UsageError) -> Int32 {
+    mutating func run() async throws(UsageError) -> Int32 {
         var status: Int32 = ExitStatus.clean
-        let run = LintRun(analyzer: analyzer, threads: threads)
+        let run = LintRun(configuration: configuration, threads: threads)
         var outcome: LintOutcome
         if arguments.isSet("stdin") {
             let name = arguments.last("stdin-filename") ?? "<stdin>"
@@ -107,24 +117,26 @@ private struct LintCommand {
             writeError("hittest: \(printable(problem.path)): \(printable(problem.message))")
         }
         if !outcome.problems.isEmpty { status = ExitStatus.trouble }
-        let failing = failOn.map { limit in outcome.findings.contains { $0.finding.severity >= limit } } ?? false
+        let limit = failOn ?? configuration.failOn() ?? .at(.warning)
+        let failing = limit.isReached(by: outcome.files.flatMap { $0.analysis.findings })
         return status == ExitStatus.clean && failing ? ExitStatus.findings : status
     }
 
     private var safeties: Set<FixSafety> { arguments.isSet("unsafe-fixes") ? [.safe, .unsafe] : [.safe] }
 
-    private func fixed(_ file: LintedFile) -> FixedText {
-        analyzer.fixed(AnalysisInput(path: file.path, text: file.text), allowing: safeties)
+    private mutating func fixed(_ file: LintedFile) -> FixedText {
+        Analyzer(configuration.settings(for: FilePath(file.path))).fixed(
+            AnalysisInput(path: file.path, text: file.text), context: file.context, allowing: safeties)
     }
 
-    private func showFixes(of outcome: LintOutcome) {
+    private mutating func showFixes(of outcome: LintOutcome) {
         for file in outcome.files {
             writeOut(LineDiff(old: file.text.string, new: fixed(file).text.string).unified(path: file.path))
         }
     }
 
     /// Writes the mended texts and answers what is left to report.
-    private func applyFixes(of outcome: LintOutcome) -> LintOutcome {
+    private mutating func applyFixes(of outcome: LintOutcome) -> LintOutcome {
         var left = outcome
         left.files = []
         left.summary.errors = 0
@@ -137,13 +149,15 @@ private struct LintCommand {
             if !fixed.applied.isEmpty {
                 if arguments.isSet("stdin") {
                     writeOut(fixed.text.string)
-                    file = LintedFile(path: file.path, text: fixed.text, analysis: fixed.remaining)
+                    file = LintedFile(
+                        path: file.path, text: fixed.text, analysis: fixed.remaining, context: file.context)
                 } else {
                     do throws(FileProblem) {
                         try replaceFile(FilePath(file.path), expecting: file.text.bytes, with: fixed.text.bytes)
                         mended += fixed.applied.count
                         mendedFiles += 1
-                        file = LintedFile(path: file.path, text: fixed.text, analysis: fixed.remaining)
+                        file = LintedFile(
+                            path: file.path, text: fixed.text, analysis: fixed.remaining, context: file.context)
                     } catch {
                         left.problems.append(error)
                     }

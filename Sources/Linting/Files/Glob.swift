@@ -108,6 +108,12 @@ package struct Glob: Hashable, Sendable {
         }
     }
 
+    /// Whether the path or one of the directories above it matches: a pattern that names a directory means all below it.
+    package func covers(_ path: [UInt8]) -> Bool {
+        if matches(path) { return true }
+        return path.indices.contains { path[$0] == slash && matches(path[..<$0]) }
+    }
+
     private static func matches(_ piece: Piece, _ byte: UInt8) -> Bool {
         switch piece {
         case .byte(let wanted): wanted == byte

@@ -1,3 +1,4 @@
+package import OverrideAnalysis
 package import Rules
 package import TextModel
 
@@ -30,11 +31,14 @@ package struct LintedFile: Sendable {
     package var path: String
     package var text: SourceText
     package var analysis: FileAnalysis
+    /// The other files that the analysis looked names up in.
+    package var context: [ProgramFile]
 
-    package init(path: String, text: SourceText, analysis: FileAnalysis) {
+    package init(path: String, text: SourceText, analysis: FileAnalysis, context: [ProgramFile] = []) {
         self.path = path
         self.text = text
         self.analysis = analysis
+        self.context = context
     }
 }
 

@@ -4,12 +4,13 @@ package import TextModel
 
 /// Analyses many files, spread over threads.
 package struct LintRun: Sendable {
-    package var analyzer: Analyzer
+    /// What holds for each file; every thread reads the configurations for itself.
+    package var configuration: ConfigurationLookup
     /// At most this many files are worked on at once; at least 1.
     package var threads: Int
 
-    package init(analyzer: Analyzer, threads: Int) {
-        self.analyzer = analyzer
+    package init(configuration: ConfigurationLookup, threads: Int) {
+        self.configuration = configuration
         self.threads = max(1, threads)
     }
 
@@ -28,35 +29,53 @@ package struct LintRun: Sendable {
             }
             return await group.reduce(into: Part()) { $0.add($1) }
         }
-        return outcome(of: part, problems: surveys.flatMap { $0.problems }, files: workspace.files.count)
+        let problems = Set(surveys.flatMap { $0.problems })
+        return outcome(of: part, problems: problems.sorted(), files: workspace.fileCount)
     }
 
     /// Analyses texts that are already at hand, such as standard input.
     package func run(texts: [AnalysisInput]) -> LintOutcome {
         var part = Part()
-        for input in texts { part.take(analyzer.analyze(input), of: input) }
-        return outcome(of: part, problems: [], files: texts.count)
+        var lookup = configuration
+        for input in texts {
+            let settings = lookup.settings(for: FilePath(input.path))
+            if !settings.isExcluded { part.take(Analyzer(settings).analyze(input), of: input) }
+        }
+        return outcome(of: part, problems: lookup.problems, files: texts.count)
     }
 
     /// What a first look at a share of the files tells: which of them matter, and which types they all declare.
     private struct Survey: Sendable {
         var files: [FilePath] = []
-        var candidates: [(number: Int, input: AnalysisInput)] = []
+        var candidates: [Candidate] = []
+        var excluded = 0
         var index = WorkspaceIndex()
         var problems: [FileProblem] = []
+    }
+
+    private struct Candidate: Sendable {
+        var number: Int
+        var input: AnalysisInput
+        var settings: ProjectSettings
     }
 
     /// The shares put together: files numbered in one row, candidates by path.
     private struct Workspace: Sendable {
         var files: [FilePath] = []
-        var candidates: [(number: Int, input: AnalysisInput)] = []
+        var candidates: [Candidate] = []
         var index = WorkspaceIndex()
+        var fileCount = 0
 
         init(_ surveys: [Survey]) {
             for survey in surveys {
                 index.merge(survey.index, shiftedBy: files.count)
-                candidates += survey.candidates.map { (number: $0.number + files.count, input: $0.input) }
+                candidates += survey.candidates.map { candidate in
+                    var candidate = candidate
+                    candidate.number += files.count
+                    return candidate
+                }
                 files += survey.files
+                fileCount += survey.files.count - survey.excluded
             }
             candidates.sort { $0.input.path < $1.input.path }
             index.complete()
@@ -69,11 +88,11 @@ package struct LintRun: Sendable {
         var overrides = 0
         var suppressed = 0
 
-        mutating func take(_ analysis: FileAnalysis, of input: AnalysisInput) {
+        mutating func take(_ analysis: FileAnalysis, of input: AnalysisInput, context: [ProgramFile] = []) {
             overrides += analysis.overrides.count
             suppressed += analysis.suppressed.count
             if !analysis.findings.isEmpty {
-                files.append(LintedFile(path: input.path, text: input.text, analysis: analysis))
+                files.append(LintedFile(path: input.path, text: input.text, analysis: analysis, context: context))
             }
         }
 
@@ -96,6 +115,7 @@ package struct LintRun: Sendable {
 
     private func look(_ thread: Int, _ walk: FileWalk) -> Survey {
         var survey = Survey()
+        var lookup = configuration
         var buffer: [UInt8] = []
         let unread = walk.visit(share: thread, of: threads) { path in
             if Task.isCancelled { return }
@@ -106,28 +126,37 @@ package struct LintRun: Sendable {
                 survey.index.add(buffer, file: number)
                 let matters = Analyzer.mayConcern(buffer)
                 guard matters || firstInvalidUTF8Offset(buffer) != nil else { return }
+                let settings = lookup.settings(for: path)
+                guard !settings.isExcluded else {
+                    survey.excluded += 1
+                    return
+                }
                 let text = try sourceText(buffer, path: path)
-                survey.candidates.append((number, AnalysisInput(path: path.display, text: text)))
+                survey.candidates.append(
+                    Candidate(number: number, input: AnalysisInput(path: path.display, text: text), settings: settings))
             } catch {
                 survey.problems.append(error)
             }
         }
-        survey.problems += unread
+        survey.problems += unread + lookup.problems
         return survey
     }
 
     private func analyze(_ thread: Int, _ workspace: Workspace) -> Part {
         var part = Part()
-        var resolver = ContextResolver(index: workspace.index, extraViewClasses: analyzer.extraViewClasses) { number in
+        var resolver = ContextResolver(index: workspace.index) { number in
             let path = workspace.files[number]
             guard let bytes = try? readFile(path) else { return nil }
             return ProgramFile(path: path.display, source: SwiftSource(bytes))
         }
         for position in stride(from: thread, to: workspace.candidates.count, by: threads) {
             if Task.isCancelled { break }
-            let (number, input) = workspace.candidates[position]
-            let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
-            part.take(analyzer.analyze(input, context: resolver.context(of: file, number: number)), of: input)
+            let candidate = workspace.candidates[position]
+            let file = ProgramFile(path: candidate.input.path, source: SwiftSource(candidate.input.text.bytes))
+            let context = resolver.context(
+                of: file, number: candidate.number, extraViewClasses: candidate.settings.viewClasses)
+            let analysis = Analyzer(candidate.settings).analyze(candidate.input, context: context)
+            part.take(analysis, of: candidate.input, context: context)
         }
         return part
     }
@@ -140,5 +169,12 @@ package func sourceText(_ bytes: [UInt8], path: FilePath) throws(FileProblem) ->
         return try SourceText(validating: bytes)
     } catch {
         throw FileProblem(path: path.display, message: "\(error); save the file as UTF-8")
+    }
+}
+
+extension Analyzer {
+    /// An analyzer with what the configurations say for one file.
+    package init(_ settings: ProjectSettings) {
+        self.init(settings: settings.rules, extraViewClasses: settings.viewClasses)
     }
 }

@@ -44,7 +44,6 @@ package struct WorkspaceIndex: Sendable {
 /// and extensions that hold helpers which the file names.
 package struct ContextResolver {
     private let index: WorkspaceIndex
-    private let extraViewClasses: Set<String>
     /// Reads and scans a file by its number; nil where it cannot be read.
     private let load: (Int) -> ProgramFile?
     private var loaded: [Int: ProgramFile?] = [:]
@@ -52,15 +51,16 @@ package struct ContextResolver {
     /// More files than this are never drawn in for one file, so that a tree of a million types costs no more.
     private static let limit = 64
 
-    package init(index: WorkspaceIndex, extraViewClasses: [String] = [], load: @escaping (Int) -> ProgramFile?) {
+    package init(index: WorkspaceIndex, load: @escaping (Int) -> ProgramFile?) {
         self.index = index
-        self.extraViewClasses = Set(extraViewClasses)
         self.load = load
     }
 
     /// The files to look names up in, by path; the file itself is not among them.
     /// - Parameter number: the file's own number in the index.
-    package mutating func context(of file: ProgramFile, number: Int?) -> [ProgramFile] {
+    package mutating func context(of file: ProgramFile, number: Int?, extraViewClasses: [String] = []) -> [ProgramFile]
+    {
+        let extraViewClasses = Set(extraViewClasses)
         var chosen: [Int: ProgramFile] = [:]
         var graph = ClassGraph([file], extraViewClasses: extraViewClasses)
         let classes = Set(graph.overrides.map { $0.className })
