@@ -19,10 +19,16 @@ let toolchainParser: ([SwiftSetting], [LinkerSetting]) = (
     [.unsafeFlags(["-I", hostLibraries])],
     [
         .unsafeFlags([
-            "-L", hostLibraries, "-lSwiftParser", "-lSwiftSyntax", "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
+            "-L", hostLibraries, "-lSwiftParser", "-lSwiftSyntax", "-lSwiftOperators", "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
         ])
     ]
 )
+
+/// What the shared sources are compiled with in the product.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
 
 /// Compares the scanner with the toolchain's parser. A package of its own, so that the product never depends on that
 /// parser; the scanner's sources are shared by links, because `package` access ends at a package's border.
@@ -30,8 +36,8 @@ let package = Package(
     name: "oracle",
     platforms: [.macOS(.v13)],
     targets: [
-        .target(name: "TextModel", path: "Shared/TextModel"),
-        .target(name: "SwiftScanner", dependencies: ["TextModel"], path: "Shared/SwiftScanner"),
+        .target(name: "TextModel", path: "Shared/TextModel", swiftSettings: strict),
+        .target(name: "SwiftScanner", dependencies: ["TextModel"], path: "Shared/SwiftScanner", swiftSettings: strict),
         .executableTarget(
             name: "Oracle", dependencies: ["TextModel", "SwiftScanner"], swiftSettings: toolchainParser.0,
             linkerSettings: toolchainParser.1),

@@ -280,7 +280,8 @@ extension Parser {
         var items: [SwitchItemSyntax] = []
         repeat {
             if kind == .colon || kind == .leftBrace { break }
-            let pattern = parsePattern(binding: false)
+            // `catch where …` catches whatever fulfils the condition.
+            let pattern = word == .where ? PatternSyntax(.wildcard, range: gap) : parsePattern(binding: false)
             let whereClause = take(.where) ? parseExpression() : nil
             items.append(SwitchItemSyntax(pattern: pattern, whereClause: whereClause))
         } while take(.comma)

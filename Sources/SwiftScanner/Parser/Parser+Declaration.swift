@@ -64,7 +64,9 @@ extension Parser {
     /// Parses a declaration; attributes and modifiers that belong to none become `unknown`.
     mutating func parseDeclaration() -> Declaration {
         let start = start
-        guard let introducer = declarationIntroducer else { return parseLonelyPrefix() }
+        guard let introducer = declarationIntroducer else {
+            return atAttributedMacro ? parseAttributedMacro() : parseLonelyPrefix()
+        }
         let prefix = parsePrefix(until: introducer.index)
         switch introducer.word {
         case .class, .struct, .enum, .protocol, .extension, .actor:
@@ -79,6 +81,20 @@ extension Parser {
         case .case: return parseEnumCases(start: start)
         default: return parsePrecedenceGroup(start: start)
         }
+    }
+
+    private var atAttributedMacro: Bool {
+        var next = index
+        for _ in 0..<64 where kind(at: next) == .at { next = indexBehindAttribute(at: next) }
+        return next > index && kind(at: next) == .poundName
+    }
+
+    /// `@available(…) #Preview { … }`.
+    private mutating func parseAttributedMacro() -> Declaration {
+        let start = start
+        while kind == .at { skipAttribute() }
+        _ = parseExpression()
+        return Declaration(.other, range: range(from: start))
     }
 
     /// Takes attributes and modifiers without a declaration behind them, as happens while one is typed.
@@ -236,6 +252,10 @@ extension Parser {
             name = NameSyntax(
                 name.text + "." + next.text, range: name.range.lowerBound..<next.range.upperBound)
             if atOperator(startingWith: "<") { skipAngles() }
+        }
+        while kind == .postfixQuestion {
+            advance()
+            name = NameSyntax("Optional", range: range(from: name.range.lowerBound))
         }
         return name
     }

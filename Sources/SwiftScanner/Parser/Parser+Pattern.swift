@@ -37,6 +37,7 @@ extension Parser {
             switch word {
             case .let, .var: return parseBindingPattern()
             case .is: return parseTypeTest()
+            case .`self` where binding: return parseNamePattern(binding: true)
             case .true, .false, .nil, .`self`, .super, .try, .await: return parseExpressionPattern()
             default: return parseNamePattern(binding: binding)
             }

@@ -34,7 +34,8 @@ extension Parser {
             advance()
             return raised(ExpressionSyntax(.forceUnwrap(base), range: range(from: base.range.lowerBound)))
         case .postfixOperator where !startsLine: return parsePostfixOperator(behind: base)
-        case .binaryOperator: return skipGenericArguments(behind: base) ? parseLinkOrSame(behind: base) : nil
+        case .binaryOperator, .prefixOperator:
+            return skipGenericArguments(behind: base) ? parseLinkOrSame(behind: base) : nil
         case .poundIf: return parseConditionalLinks(behind: base)
         default: return nil
         }
@@ -66,8 +67,7 @@ extension Parser {
         case .keyword where !(startsLine && word.isRecoveryPoint): break
         default: return missingName
         }
-        let name = takeName()
-        return withArgumentLabels(name)
+        return withArgumentLabels(takeQualifiedName())
     }
 
     /// Adds `(_:with:)` to a name where it follows.
@@ -133,7 +133,7 @@ extension Parser {
 
     private mutating func parseArgument() -> ArgumentSyntax {
         var label: NameSyntax?
-        if kind.isLabel, kind(ahead: 1) == .colon {
+        if kind.isLabel, kind(ahead: 1) == .colon, !isModuleSelector(at: index) {
             label = takeName()
             advance()
         }
@@ -141,7 +141,7 @@ extension Parser {
     }
 
     /// What the list does not expect, up to the next comma.
-    private mutating func skipToComma(from start: Int) -> ExpressionSyntax {
+    mutating func skipToComma(from start: Int) -> ExpressionSyntax {
         repeat { skipOne() } while index < limit && kind != .comma
         height = max(height, 1)
         return ExpressionSyntax(.unknown, range: range(from: start))
@@ -212,7 +212,9 @@ extension Parser {
         case .name, .member: break
         default: return false
         }
-        guard split == 0, !flags.contains(.spaceBefore), isSpelled(range, "<"), let end = endOfGenericArguments()
+        // A prefix operator cannot follow a name, so `Name <Argument>()` is no comparison.
+        guard split == 0, !flags.contains(.spaceBefore) || kind == .prefixOperator, isSpelled(range, "<"),
+            let end = endOfGenericArguments()
         else { return false }
         jump(to: end.index)
         for _ in 0..<end.bytes { takeByte() }

@@ -43,7 +43,7 @@ extension Parser {
     }
 
     private mutating func parseIdentifier() -> ExpressionSyntax {
-        let name = withArgumentLabels(takeName())
+        let name = withArgumentLabels(takeQualifiedName())
         return ExpressionSyntax(.name(name), range: name.range)
     }
 
@@ -52,12 +52,19 @@ extension Parser {
         case .true: return parseSingle(.boolean(true))
         case .false: return parseSingle(.boolean(false))
         case .nil: return parseSingle(.nilLiteral)
-        case .`self`, .Self, .super, .Any, .`init`: return parseIdentifier()
+        case .`self`, .Self, .super, .`init`: return parseIdentifier()
+        case .Any: return parseAnyType()
         case .if: return parseIfExpression()
         case .switch: return parseSwitchExpression()
         case .try, .await: return parseExpression()
         default: return missingExpression
         }
+    }
+
+    private mutating func parseAnyType() -> ExpressionSyntax {
+        let name = takeName()
+        return ExpressionSyntax(
+            .type(TypeSyntax(.named(name.text, arguments: []), range: name.range)), range: name.range)
     }
 
     private mutating func parseIfExpression() -> ExpressionSyntax {
@@ -105,7 +112,15 @@ extension Parser {
         let name = NameSyntax(text(range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound)), range: range)
         advance()
         if atOperator(startingWith: "<"), !flags.contains(.spaceBefore) { skipAngles() }
-        let arguments = kind == .leftParen && !startsLine ? parseArguments() : []
+        var arguments: [ArgumentSyntax] = []
+        if kind == .leftParen, !startsLine {
+            // The arguments of an availability are no expressions.
+            if name.text == "available" || name.text == "unavailable" {
+                skipOne()
+            } else {
+                arguments = parseArguments()
+            }
+        }
         let base = ExpressionSyntax(.unknown, range: range)
         let closures = parseTrailingClosures(behind: base)
         return ExpressionSyntax(
@@ -117,18 +132,20 @@ extension Parser {
         let start = start
         advance()
         var root: TypeSyntax?
-        if kind != .period, !startsLine { root = parseKeyPathRoot() }
+        if kind != .period, !atOperator(startingWith: "."), !startsLine { root = parseKeyPathRoot() }
         var components: [NameSyntax] = []
         links: while index < limit {
             switch kind {
-            case .period where !(startsLine && components.isEmpty):
-                advance()
+            case _ where atOperator(startingWith: ".") && components.isEmpty,
+                .period where !(startsLine && components.isEmpty):
+                // `\.?.name` begins with the operator `.?.`.
+                takeByte()
                 if kind == .postfixQuestion || kind == .exclamation || kind == .leftSquare { continue }
                 let name = parseMemberName()
                 if name.text.isEmpty { break links }
                 components.append(name)
                 if kind == .leftParen, !startsLine, !flags.contains(.spaceBefore) { _ = parseArguments() }
-            case .postfixQuestion, .exclamation: advance()
+            case .postfixQuestion, .exclamation: takeByte()
             case .leftSquare where !startsLine && !flags.contains(.spaceBefore): _ = parseArguments()
             default: break links
             }
@@ -139,7 +156,7 @@ extension Parser {
     /// The root stops before the first component: `Card` in `\Card.title`.
     private mutating func parseKeyPathRoot() -> TypeSyntax? {
         guard kind.isName else {
-            return kind == .leftParen || kind == .leftSquare ? parseType() : nil
+            return kind == .leftParen || kind == .leftSquare ? parseSimpleType() : nil
         }
         let name = takeName()
         if atOperator(startingWith: "<") { skipAngles() }
@@ -214,14 +231,16 @@ extension Parser {
             if kind == .comma || index >= limit { continue }
             if !isClosed(region), startsLine { break }
             if index > first, isPastUnclosed(region) { break }
-            skipOne()
+            elements.append(skipToComma(from: self.start))
         }
         leaveBrackets(region, skippingRest: false)
         let range = range(from: start)
         if isDictionary, elements.isEmpty {
             return collectionType(pairs: pairs, range: range) ?? ExpressionSyntax(.dictionary(pairs), range: range)
         }
+        // Pairs and single elements in one literal: what is not understood must not hide what is.
         elements += pairs.flatMap { [$0.key, $0.value] }
+        elements.sort { $0.range.lowerBound < $1.range.lowerBound }
         return collectionType(elements: elements, range: range) ?? ExpressionSyntax(.array(elements), range: range)
     }
 

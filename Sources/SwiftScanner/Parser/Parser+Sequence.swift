@@ -222,7 +222,7 @@ extension Parser {
                 if take(.exclamation) { return PrefixWord(meaning: .attempt(.forced), start: start) }
             }
             return PrefixWord(meaning: .attempt(.plain), start: start)
-        case .await where beginsOperand(at: index + 1, allowsBrackets: true),
+        case .await where beginsAwaited(at: index + 1),
             .unsafe where beginsOperand(at: index + 1, allowsBrackets: false):
             advance()
             return PrefixWord(meaning: .annotation, start: start)
@@ -232,6 +232,7 @@ extension Parser {
     }
 
     private mutating func parseOperandBehindWords() -> ExpressionSyntax {
+        if kind == .at, !startsLine, kind(ahead: 1).isName { return parseTypeOperand() }
         switch word {
         case .consume, .copy, .each:
             if beginsOperand(at: index + 1, allowsBrackets: false) { return parseAnnotatedOperand() }
@@ -245,13 +246,18 @@ extension Parser {
             }
         case .any, .some:
             if beginsOperand(at: index + 1, allowsBrackets: true), kind(ahead: 1) != .leftParen || word == .any {
-                let type = parseType()
-                height += 1
-                return ExpressionSyntax(.type(type), range: type.range)
+                return parseTypeOperand()
             }
         default: break
         }
         return parseUnary()
+    }
+
+    /// `any P`, `@Sendable () -> Void`: what can only be a type where an expression stands.
+    private mutating func parseTypeOperand() -> ExpressionSyntax {
+        let type = parseType()
+        height += 1
+        return ExpressionSyntax(.type(type), range: type.range)
     }
 
     /// `consume x` and its kin; several in a row cost no recursion.
@@ -267,6 +273,19 @@ extension Parser {
             expression = raised(ExpressionSyntax(.annotated(expression), range: range))
         }
         return expression
+    }
+
+    /// `await` is a name only where an operator, a member or the end of the operand follows.
+    private func beginsAwaited(at index: Int) -> Bool {
+        guard index < limit else { return false }
+        switch tokens[index].kind {
+        case .leftBrace: return true
+        case .leftParen: return true
+        case .keyword where word(at: index).beginsStatementOnly: return false
+        default:
+            return beginsOperand(at: index, allowsBrackets: true)
+                || tokens[index].flags.contains(.startsLine) && tokens[index].kind.isName
+        }
     }
 
     /// A token in the same line as the contextual keyword in front of it shows that the word is a keyword there.

@@ -76,14 +76,16 @@ extension Parser {
     private mutating func parseComposition() -> TypeSyntax {
         let start = start
         let first = parsePostfixType()
-        guard atOperator(startingWith: "&") else { return first }
+        guard isAmpersand else { return first }
         var members = [first]
-        while atOperator(startingWith: "&") {
+        while isAmpersand {
             takeByte()
             members.append(parsePostfixType())
         }
         return raised(.composition(members), from: start)
     }
+
+    private var isAmpersand: Bool { isOperator(kind(at: index)) && isSpelled(range, "&") }
 
     private mutating func parsePostfixType() -> TypeSyntax {
         let start = start
@@ -91,12 +93,12 @@ extension Parser {
         while takeTypePrefix() { prefixes.append(start) }
         let innerStart = self.start
         var type = parseSimpleType()
-        marks: while index < limit, !startsLine || split > 0 {
+        marks: while index < limit {
             switch kind {
-            case .postfixQuestion:
+            case .postfixQuestion where !startsLine:
                 takeByte()
                 type = raised(.optional(type, implicit: false), from: innerStart)
-            case .exclamation:
+            case .exclamation where !startsLine:
                 takeByte()
                 type = raised(.optional(type, implicit: true), from: innerStart)
             case .period where kind(ahead: 1).isName:
@@ -126,6 +128,10 @@ extension Parser {
             advance()
             return true
         }
+        if kind == .identifier, isSpelled(range, "__owned") || isSpelled(range, "__shared"), beginsType(at: index + 1) {
+            advance()
+            return true
+        }
         switch word {
         case .inout, .some, .any, .each, .repeat, .borrowing, .consuming, .sending, .isolated,
             .nonisolated:
@@ -148,7 +154,7 @@ extension Parser {
         }
     }
 
-    private mutating func parseSimpleType() -> TypeSyntax {
+    mutating func parseSimpleType() -> TypeSyntax {
         height += 1
         switch kind {
         case .leftParen: return parseTupleType()
@@ -169,11 +175,11 @@ extension Parser {
 
     private mutating func parseNamedType() -> TypeSyntax {
         let start = start
-        var name = takeName().text
+        var name = takeQualifiedName().text
         var arguments = parseGenericArguments()
-        while kind == .period, !startsLine, kind(ahead: 1).isName {
+        while kind == .period, kind(ahead: 1).isName {
             advance()
-            name += "." + takeName().text
+            name += "." + takeQualifiedName().text
             arguments = parseGenericArguments()
         }
         return TypeSyntax(.named(name, arguments: arguments), range: range(from: start))

@@ -55,6 +55,7 @@ extension Parser {
         switch byte(at: start) {
         case UInt8(ascii: "?"): .postfixQuestion
         case UInt8(ascii: "!"): .exclamation
+        case UInt8(ascii: ".") where range.count == 1: .period
         case UInt8(ascii: "=") where range.count == 1: .equal
         default: .binaryOperator
         }
@@ -150,6 +151,22 @@ extension Parser {
         let name = NameSyntax(text(isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range), range: range)
         advance()
         return name
+    }
+
+    /// `Module::` at the current token, which only says where the name behind it comes from.
+    func isModuleSelector(at index: Int) -> Bool {
+        kind(at: index).isName && kind(at: index + 1) == .colon && kind(at: index + 2) == .colon
+            && kind(at: index + 3).isName && tokens[index + 1].end == tokens[index + 2].start
+            && tokens[index].end == tokens[index + 1].start
+    }
+
+    /// Takes a name with the module in front of it; the text is that of the name alone.
+    mutating func takeQualifiedName() -> NameSyntax {
+        guard isModuleSelector(at: index) else { return takeName() }
+        let start = start
+        jump(to: index + 3)
+        let name = takeName()
+        return NameSyntax(name.text, range: start..<name.range.upperBound)
     }
 
     var missingName: NameSyntax { NameSyntax("", range: gap) }

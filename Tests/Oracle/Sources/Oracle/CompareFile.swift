@@ -7,7 +7,7 @@ import TextModel
 /// How many differences of a file are worth reading; one usually drags others along.
 private let differencesPerFile = 3
 
-/// Compares one file: its tokens, and in time its outline and bodies.
+/// Compares one file: its tokens, its outline and all its bodies.
 func compareFile(_ path: String) -> FileResult {
     guard let data = FileManager.default.contents(atPath: path) else {
         return FileResult(path: path, outcome: .unreadable)
@@ -26,5 +26,11 @@ func compareFile(_ path: String) -> FileResult {
     let differences = compareUnits(expected, actual, limit: differencesPerFile).map { difference in
         "\(place(difference.offset)): \(difference.message(in: bytes))"
     }
-    return FileResult(path: path, outcome: .compared(tokens: expected.count, differences: differences))
+    let forms = oracleFacts(of: tree)
+    let treeDifferences = compareFacts(forms, scannerFacts(of: SwiftSource(bytes)))
+        .prefix(differencesPerFile).map { "\(place($0.offset)): \($0.message)" }
+    return FileResult(
+        path: path,
+        outcome: .compared(
+            tokens: expected.count, forms: forms.facts.count, differences: differences + treeDifferences))
 }
