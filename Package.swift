@@ -51,7 +51,8 @@ let package = Package(
             name: "HitTestModelTests", dependencies: ["HitTestModel"], exclude: ["Pictures"], swiftSettings: strict),
         .testTarget(
             name: "OverrideAnalysisTests",
-            dependencies: ["TextModel", "SwiftScanner", "HitTestModel", "OverrideAnalysis"], swiftSettings: strict),
+            dependencies: ["TextModel", "SwiftScanner", "HitTestModel", "OverrideAnalysis"], exclude: ["Cases"],
+            swiftSettings: strict),
         .testTarget(
             name: "LintingTests",
             dependencies: ["TextModel", "SwiftScanner", "HitTestModel", "OverrideAnalysis", "Rules", "Linting"],

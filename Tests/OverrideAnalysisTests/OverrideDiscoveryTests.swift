@@ -29,7 +29,8 @@ import TextModel
             "\(table.line(at: found.function.name.range.lowerBound) + lineShift + example.line): \(found.kind)"
         }
         let expected = example.code.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
-            index, line in line.split(separator: "// override: ").dropFirst().last.map { "\(index + example.line): \($0)" }
+            index, line in
+            line.split(separator: "// override: ").dropFirst().last.map { "\(index + example.line): \($0)" }
         }
         let location = SourceLocation(
             fileID: "OverrideAnalysisTests/overrides.md", filePath: example.file, line: example.line, column: 1)
