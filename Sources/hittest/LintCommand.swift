@@ -3,29 +3,16 @@ import Reporting
 import Rules
 import TextModel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension Command {
     static let lint = Command(
         name: "lint", operands: "[PATH…]", summary: "finds mistakes in the Swift files under the paths (default: .)",
         details: """
             Results go to standard output, everything else to standard error. Columns count UTF-8 bytes from 1.
-            Exit status: 0 nothing at or above --fail-on, 1 findings, 2 wrong usage or files that could not be read.
+            Exit status: 0 nothing at or above --fail-on, 1 findings, 2 wrong usage, configuration or input.
             """,
         options: [
-            Option(
-                "format", value: "NAME[=FILE]",
-                "\(ReportFormat.allCases.map { $0.rawValue }.joined(separator: ", ")); repeatable (default: text on a terminal, else concise)"
-            ),
-            Option(
-                "config", value: "FILE",
-                "use this configuration alone, instead of the .hittest.json files above each source"),
+            Option("format", value: "NAME[=FILE]", formatHelp),
+            Option("config", value: "FILE", "use this configuration alone, instead of the .hittest.json files above each source"),
             Option("only", value: "RULES", "run these rules alone, separated by commas"),
             Option("disable", value: "RULES", "leave these rules out"),
             Option(
@@ -34,19 +21,32 @@ extension Command {
             Option("fix", "apply the safe fixes, then report what is left"),
             Option("unsafe-fixes", "with --fix or --diff: also fixes that may change what was meant"),
             Option("diff", "show what --fix would change, and change nothing"),
+            Option("baseline", value: "FILE", "leave out the findings that this file lists"),
+            Option("write-baseline", value: "FILE", "write the findings to this file, for --baseline to leave them out"),
             Option("stdin", "read one file from standard input"),
             Option("stdin-filename", value: "NAME", "the name that standard input goes by"),
+            Option("since", value: "REV", "report on files alone that differ from a git revision"),
+            Option("staged", "report on files alone that are staged for the next commit"),
             Option("exclude", value: "GLOB", "leave out paths that match; repeatable"),
             Option("no-ignore", "do not respect .gitignore"),
+            Option("report-unused-suppressions", "report suppression comments that suppress nothing"),
+            Option("statistics", "count the findings by rule, on standard error"),
             Option("threads", value: "N", "work on N files at once (default: one a processor)"),
-            Option("quiet", "no summary and no progress on standard error"),
-            Option(
-                "color", value: "WHEN", choices: ["auto", "always", "never"],
-                "colours in the text format (default: auto)"),
+            Option("watch", "lint again whenever a file changes, until interrupted"),
+            Option("quiet", "say nothing about the run itself unless it fails"),
+            Option("color", value: "WHEN", choices: whenNames, "colours in the text format: auto, always or never (default: auto)"),
+            Option("progress", value: "WHEN", choices: whenNames, "a progress line on standard error (default: auto)"),
         ]
     ) { arguments throws(UsageError) in
         var command = try LintCommand(arguments)
         return try await command.run()
+    }
+
+    private static let whenNames = ["auto", "always", "never"]
+
+    private static var formatHelp: String {
+        "repeatable, several to files: \(ReportFormat.allCases.map { $0.rawValue }.joined(separator: ", "))"
+            + " (default: text on a terminal, else concise)"
     }
 }
 
@@ -69,8 +69,7 @@ private struct LintCommand {
         outputs = try Self.outputs(arguments)
         let levels = try Self.ruleSettings(arguments)
         do throws(FileProblem) {
-            configuration = try ConfigurationLookup(
-                fixed: arguments.last("config").map { FilePath($0) }, commandLine: levels)
+            configuration = try ConfigurationLookup(fixed: arguments.last("config").map { FilePath($0) }, commandLine: levels)
         } catch {
             throw UsageError("--config \(error.path): \(error.message)")
         }
@@ -83,44 +82,135 @@ private struct LintCommand {
         } else {
             threads = processorCount
         }
-        if arguments.isSet("stdin") {
-            guard arguments.operands.isEmpty else { throw UsageError("--stdin and paths do not go together") }
+        let excluding: [(String, String)] = [
+            ("stdin", "since"), ("stdin", "staged"), ("since", "staged"), ("stdin", "watch"), ("fix", "diff"), ("watch", "fix"),
+            ("watch", "diff"), ("write-baseline", "fix"), ("write-baseline", "diff"), ("write-baseline", "watch"),
+        ]
+        for (first, second) in excluding where arguments.isSet(first) && arguments.isSet(second) {
+            throw UsageError("--\(first) and --\(second) do not go together")
+        }
+        if arguments.isSet("stdin"), !arguments.operands.isEmpty {
+            throw UsageError("--stdin and paths do not go together")
+        }
+        if arguments.isSet("unsafe-fixes"), !arguments.isSet("fix"), !arguments.isSet("diff") {
+            throw UsageError("--unsafe-fixes goes with --fix or --diff")
         }
     }
 
     mutating func run() async throws(UsageError) -> Int32 {
-        var status: Int32 = ExitStatus.clean
-        let run = LintRun(configuration: configuration, threads: threads)
-        var outcome: LintOutcome
-        if arguments.isSet("stdin") {
-            let name = arguments.last("stdin-filename") ?? "<stdin>"
-            do throws(FileProblem) {
-                let text = try sourceText(readStandardInput(), path: FilePath(name))
-                outcome = run.run(texts: [AnalysisInput(path: name, text: text)])
-            } catch {
-                outcome = LintOutcome(files: [], problems: [error], summary: LintSummary())
+        guard arguments.isSet("watch") else { return try await runOnce() }
+        var seen: FileWalk.Snapshot?
+        while true {
+            let now = try walk().snapshot()
+            if now != seen {
+                if seen != nil, isTerminal(.output) { writeOut("\u{1B}[H\u{1B}[2J") }
+                seen = now
+                // What is wrong now may be mended by the next save, so no status ends the watch.
+                _ = try await runOnce()
+                if !arguments.isSet("quiet") { writeError("hittest: watching for changes; Control-C ends") }
             }
-        } else {
-            var options = WalkOptions()
-            options.exclude = (arguments.values["exclude"] ?? []).map { Glob($0) }
-            options.respectsIgnoreFiles = !arguments.isSet("no-ignore")
-            let walk = FileWalk(arguments.operands.isEmpty ? ["."] : arguments.operands, options: options)
-            outcome = await run.run(walk)
+            try? await Task.sleep(nanoseconds: 300_000_000)
+        }
+    }
+
+    private mutating func runOnce() async throws(UsageError) -> Int32 {
+        var outcome = try await lint()
+        var status = outcome.problems.isEmpty ? ExitStatus.clean : ExitStatus.trouble
+        if let file = arguments.last("write-baseline") {
+            return try writeBaseline(FilePath(file), outcome: outcome)
+        }
+        if let file = arguments.last("baseline").map({ FilePath($0) }) ?? configuration.baseline() {
+            let stale = try readBaseline(file).apply(to: &outcome)
+            if !stale.isEmpty, !arguments.isSet("quiet") { say(stale, in: file) }
         }
         if arguments.isSet("diff") {
             showFixes(of: outcome)
         } else {
-            if arguments.isSet("fix") { outcome = applyFixes(of: outcome) }
-            for output in outputs where !write(outcome, to: output) { status = ExitStatus.trouble }
+            if arguments.isSet("fix") {
+                outcome = applyFixes(of: outcome)
+                if !outcome.problems.isEmpty { status = ExitStatus.trouble }
+            }
+            if !(arguments.isSet("stdin") && arguments.isSet("fix")) {
+                for output in outputs where !write(outcome, to: output) { status = ExitStatus.trouble }
+            }
         }
         for problem in outcome.problems {
             writeError("hittest: \(printable(problem.path)): \(printable(problem.message))")
         }
-        if !outcome.problems.isEmpty { status = ExitStatus.trouble }
+        if arguments.isSet("statistics") { saySummary(of: outcome) }
         let limit = failOn ?? configuration.failOn() ?? .at(.warning)
         let failing = limit.isReached(by: outcome.files.flatMap { $0.analysis.findings })
         return status == ExitStatus.clean && failing ? ExitStatus.findings : status
     }
+
+    private func lint() async throws(UsageError) -> LintOutcome {
+        var run = LintRun(configuration: configuration, threads: threads)
+        run.reportsUnusedSuppressions = arguments.isSet("report-unused-suppressions")
+        guard arguments.isSet("stdin") else {
+            if let revision = arguments.last("since") { run.only = Set(try Git.filesChanged(since: revision)) }
+            if arguments.isSet("staged") { run.only = Set(try Git.stagedFiles()) }
+            let walk = try walk()
+            guard showsProgress else { return await run.run(walk) }
+            run.progress = { writeError("\u{1B}[2K\rhittest: \($0) files…", terminator: "") }
+            defer { writeError("\u{1B}[2K\r", terminator: "") }
+            return await run.run(walk)
+        }
+        let name = arguments.last("stdin-filename") ?? "<stdin>"
+        do throws(FileProblem) {
+            let text = try sourceText(readStandardInput(), path: FilePath(name))
+            return run.run(texts: [AnalysisInput(path: name, text: text)])
+        } catch {
+            return LintOutcome(files: [], problems: [error], summary: LintSummary())
+        }
+    }
+
+    private func walk() throws(UsageError) -> FileWalk {
+        var options = WalkOptions()
+        options.exclude = (arguments.values["exclude"] ?? []).map { Glob($0) }
+        options.respectsIgnoreFiles = !arguments.isSet("no-ignore")
+        return FileWalk(arguments.operands.isEmpty ? ["."] : arguments.operands, options: options)
+    }
+
+    // MARK: - Baseline
+
+    private func readBaseline(_ path: FilePath) throws(UsageError) -> Baseline {
+        do throws(FileProblem) {
+            return try Baseline(readFile(path), path: path)
+        } catch {
+            throw UsageError("--baseline: \(error.path): \(error.message)")
+        }
+    }
+
+    private func writeBaseline(_ path: FilePath, outcome: LintOutcome) throws(UsageError) -> Int32 {
+        let old = FileStatus(path) == nil ? Baseline() : try readBaseline(path)
+        let new = old.renewed(by: outcome)
+        do throws(FileProblem) {
+            try writeFile(path, Array(new.text.utf8))
+        } catch {
+            throw UsageError("--write-baseline: \(error.path): \(error.message)")
+        }
+        for problem in outcome.problems {
+            writeError("hittest: \(printable(problem.path)): \(printable(problem.message))")
+        }
+        if !arguments.isSet("quiet") {
+            let gone = old.entries.count - Set(old.entries).intersection(new.entries).count
+            writeError(
+                "hittest: wrote \(counted(new.entries.count, "finding")) to \(printable(path.display))"
+                    + (gone > 0 ? "; \(gone) of before \(gone == 1 ? "is" : "are") gone" : ""))
+        }
+        return outcome.problems.isEmpty ? ExitStatus.clean : ExitStatus.trouble
+    }
+
+    private func say(_ stale: [Baseline.Entry], in file: FilePath) {
+        for entry in stale.prefix(20) {
+            writeError(
+                "hittest: \(printable(file.display)): \(printable(entry.path)): \(printable(entry.rule)) in "
+                    + "\(printable(entry.symbol)) is mended; --write-baseline takes it out")
+        }
+        if stale.count > 20 { writeError("hittest: \(printable(file.display)): and \(stale.count - 20) more that are mended") }
+    }
+
+    // MARK: - Fixes
 
     private var safeties: Set<FixSafety> { arguments.isSet("unsafe-fixes") ? [.safe, .unsafe] : [.safe] }
 
@@ -131,7 +221,7 @@ private struct LintCommand {
 
     private mutating func showFixes(of outcome: LintOutcome) {
         for file in outcome.files {
-            writeOut(LineDiff(old: file.text.string, new: fixed(file).text.string).unified(path: file.path))
+            writeOut(LineDiff(old: file.text.string, new: fixed(file).text.string).unified(path: printable(file.path)))
         }
     }
 
@@ -139,39 +229,35 @@ private struct LintCommand {
     private mutating func applyFixes(of outcome: LintOutcome) -> LintOutcome {
         var left = outcome
         left.files = []
-        left.summary.errors = 0
-        left.summary.warnings = 0
-        left.summary.information = 0
         var mended = 0
         var mendedFiles = 0
-        for var file in outcome.files {
+        for file in outcome.files {
             let fixed = fixed(file)
-            if !fixed.applied.isEmpty {
+            var shown = file
+            do throws(FileProblem) {
                 if arguments.isSet("stdin") {
                     writeOut(fixed.text.string)
-                    file = LintedFile(
-                        path: file.path, text: fixed.text, analysis: fixed.remaining, context: file.context)
-                } else {
-                    do throws(FileProblem) {
-                        try replaceFile(FilePath(file.path), expecting: file.text.bytes, with: fixed.text.bytes)
-                        mended += fixed.applied.count
-                        mendedFiles += 1
-                        file = LintedFile(
-                            path: file.path, text: fixed.text, analysis: fixed.remaining, context: file.context)
-                    } catch {
-                        left.problems.append(error)
-                    }
+                } else if !fixed.applied.isEmpty {
+                    try replaceFile(FilePath(file.path), expecting: file.text.bytes, with: fixed.text.bytes)
                 }
+                shown.text = fixed.text
+                shown.analysis = fixed.remaining
+                mended += fixed.applied.count
+                mendedFiles += fixed.applied.isEmpty ? 0 : 1
+            } catch {
+                left.problems.append(error)
             }
-            left.summary.count(file.analysis.findings)
-            if !file.analysis.findings.isEmpty { left.files.append(file) }
+            if !shown.analysis.findings.isEmpty { left.files.append(shown) }
         }
+        left.summary.recount(left.files)
         left.problems.sort()
         if mended > 0, !arguments.isSet("quiet") {
             writeError("hittest: mended \(counted(mended, "finding")) in \(counted(mendedFiles, "file"))")
         }
         return left
     }
+
+    // MARK: - Output
 
     private func write(_ outcome: LintOutcome, to output: Output) -> Bool {
         guard let file = output.file else {
@@ -187,11 +273,31 @@ private struct LintCommand {
         }
     }
 
+    private func saySummary(of outcome: LintOutcome) {
+        let counts = Dictionary(grouping: outcome.files.flatMap { $0.analysis.findings }, by: { $0.rule }).mapValues { $0.count }
+        let width = counts.keys.map { $0.count }.max() ?? 0
+        for (rule, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            writeError(rule + String(repeating: " ", count: width + 2 - rule.count) + "\(count)")
+        }
+        let summary = outcome.summary
+        writeError(
+            "\(counted(counts.values.reduce(0, +), "finding")) in \(counted(outcome.files.count, "file")); "
+                + "looked at \(counted(summary.overrides, "override")) in \(counted(summary.files, "file"))")
+    }
+
     private var usesColor: Bool {
         switch arguments.last("color") {
         case "always": true
         case "never": false
-        default: isColorTerminal(STDOUT_FILENO)
+        default: isColorTerminal(.output)
+        }
+    }
+
+    private var showsProgress: Bool {
+        switch arguments.last("progress") {
+        case "always": true
+        case "never": false
+        default: !arguments.isSet("quiet") && isTerminal(.error)
         }
     }
 
@@ -208,10 +314,9 @@ private struct LintCommand {
             outputs.append(Output(format: format, file: parts.count == 2 ? parts[1] : nil))
         }
         if outputs.filter({ $0.file == nil }).count > 1 {
-            throw UsageError(
-                "two formats cannot both go to standard output; give one of them a file: --format NAME=FILE")
+            throw UsageError("two formats cannot both go to standard output; give one of them a file: --format NAME=FILE")
         }
-        if outputs.isEmpty { outputs.append(Output(format: standardOutputIsTerminal ? .text : .concise, file: nil)) }
+        if outputs.isEmpty { outputs.append(Output(format: isTerminal(.output) ? .text : .concise, file: nil)) }
         return outputs
     }
 

@@ -78,6 +78,21 @@ package struct FileWalk: Sendable {
         return (all.sorted(), problems.sorted())
     }
 
+    /// The state of all files at one moment: two are equal where nothing was saved, added or removed in between.
+    package struct Snapshot: Hashable, Sendable {
+        fileprivate var files: [FilePath: [Int]] = [:]
+    }
+
+    /// Looks at every file's size and time of change.
+    package func snapshot() -> Snapshot {
+        var snapshot = Snapshot()
+        _ = visit(share: 0, of: 1) { path in
+            let status = FileStatus(path)
+            snapshot.files[path] = [status?.size ?? -1, status?.modified ?? -1]
+        }
+        return snapshot
+    }
+
     private mutating func visit(root: FilePath, resolved: FilePath?) {
         guard let resolved, let status = FileStatus(root) else {
             problems.append(FileProblem(path: root.display, message: systemErrorMessage()))

@@ -9,11 +9,14 @@ package struct LintOutcome: Sendable {
     /// Files that could not be used, by path.
     package var problems: [FileProblem]
     package var summary: LintSummary
+    /// Every file that was analysed or found to need no analysis, in no order.
+    package var covered: [FilePath]
 
-    package init(files: [LintedFile], problems: [FileProblem], summary: LintSummary) {
+    package init(files: [LintedFile], problems: [FileProblem], summary: LintSummary, covered: [FilePath] = []) {
         self.files = files
         self.problems = problems
         self.summary = summary
+        self.covered = covered
     }
 
     /// Every finding with its file, by path, line, column and rule.
@@ -70,7 +73,15 @@ package struct LintSummary: Hashable, Sendable, Codable {
 
     package init() {}
 
-    package mutating func count(_ findings: [Finding]) {
+    /// Counts the findings of the files anew.
+    package mutating func recount(_ files: [LintedFile]) {
+        errors = 0
+        warnings = 0
+        information = 0
+        for file in files { count(file.analysis.findings) }
+    }
+
+    private mutating func count(_ findings: [Finding]) {
         for finding in findings {
             switch finding.severity {
             case .error: errors += 1

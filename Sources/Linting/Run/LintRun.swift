@@ -8,6 +8,12 @@ package struct LintRun: Sendable {
     package var configuration: ConfigurationLookup
     /// At most this many files are worked on at once; at least 1.
     package var threads: Int
+    /// Where set, only these files are analysed, and the others serve to look names up.
+    package var only: Set<FilePath>?
+    /// Whether suppression comments that suppress nothing are findings.
+    package var reportsUnusedSuppressions = false
+    /// Called now and then with the number of files that were looked at so far, which is an estimate.
+    package var progress: (@Sendable (Int) -> Void)?
 
     package init(configuration: ConfigurationLookup, threads: Int) {
         self.configuration = configuration
@@ -30,7 +36,7 @@ package struct LintRun: Sendable {
             return await group.reduce(into: Part()) { $0.add($1) }
         }
         let problems = Set(surveys.flatMap { $0.problems })
-        return outcome(of: part, problems: problems.sorted(), files: workspace.fileCount)
+        return outcome(of: part, problems: problems.sorted(), files: workspace.fileCount, covered: workspace.covered)
     }
 
     /// Analyses texts that are already at hand, such as standard input.
@@ -39,16 +45,20 @@ package struct LintRun: Sendable {
         var lookup = configuration
         for input in texts {
             let settings = lookup.settings(for: FilePath(input.path))
-            if !settings.isExcluded { part.take(Analyzer(settings).analyze(input), of: input) }
+            if settings.isExcluded { continue }
+            var analysis = Analyzer(settings).analyze(input)
+            if reportsUnusedSuppressions { analysis.reportUnusedSuppressions() }
+            part.take(analysis, of: input)
         }
-        return outcome(of: part, problems: lookup.problems, files: texts.count)
+        return outcome(of: part, problems: lookup.problems, files: texts.count, covered: texts.map { FilePath($0.path) })
     }
 
     /// What a first look at a share of the files tells: which of them matter, and which types they all declare.
     private struct Survey: Sendable {
         var files: [FilePath] = []
         var candidates: [Candidate] = []
-        var excluded = 0
+        /// The files that are analysed, or that a look at their bytes settled.
+        var covered: [FilePath] = []
         var index = WorkspaceIndex()
         var problems: [FileProblem] = []
     }
@@ -65,6 +75,7 @@ package struct LintRun: Sendable {
         var candidates: [Candidate] = []
         var index = WorkspaceIndex()
         var fileCount = 0
+        var covered: [FilePath] = []
 
         init(_ surveys: [Survey]) {
             for survey in surveys {
@@ -75,7 +86,8 @@ package struct LintRun: Sendable {
                     return candidate
                 }
                 files += survey.files
-                fileCount += survey.files.count - survey.excluded
+                fileCount += survey.covered.count
+                covered += survey.covered
             }
             candidates.sort { $0.input.path < $1.input.path }
             index.complete()
@@ -103,14 +115,14 @@ package struct LintRun: Sendable {
         }
     }
 
-    private func outcome(of part: Part, problems: [FileProblem], files: Int) -> LintOutcome {
+    private func outcome(of part: Part, problems: [FileProblem], files: Int, covered: [FilePath]) -> LintOutcome {
         var summary = LintSummary()
         summary.files = files
         summary.overrides = part.overrides
         summary.suppressed = part.suppressed
-        for file in part.files { summary.count(file.analysis.findings) }
+        summary.recount(part.files)
         return LintOutcome(
-            files: part.files.sorted { $0.path < $1.path }, problems: problems.sorted(), summary: summary)
+            files: part.files.sorted { $0.path < $1.path }, problems: problems.sorted(), summary: summary, covered: covered)
     }
 
     private func look(_ thread: Int, _ walk: FileWalk) -> Survey {
@@ -124,14 +136,15 @@ package struct LintRun: Sendable {
                 let number = survey.files.count
                 survey.files.append(path)
                 survey.index.add(buffer, file: number)
+                if thread == 0, number % 512 == 511 { progress?((number + 1) * threads) }
+                if let only, !only.contains(path) { return }
                 let matters = Analyzer.mayConcern(buffer)
+                if !matters { survey.covered.append(path) }
                 guard matters || firstInvalidUTF8Offset(buffer) != nil else { return }
                 let settings = lookup.settings(for: path)
-                guard !settings.isExcluded else {
-                    survey.excluded += 1
-                    return
-                }
+                if settings.isExcluded { return }
                 let text = try sourceText(buffer, path: path)
+                if matters { survey.covered.append(path) }
                 survey.candidates.append(
                     Candidate(number: number, input: AnalysisInput(path: path.display, text: text), settings: settings))
             } catch {
@@ -155,7 +168,8 @@ package struct LintRun: Sendable {
             let file = ProgramFile(path: candidate.input.path, source: SwiftSource(candidate.input.text.bytes))
             let context = resolver.context(
                 of: file, number: candidate.number, extraViewClasses: candidate.settings.viewClasses)
-            let analysis = Analyzer(candidate.settings).analyze(candidate.input, context: context)
+            var analysis = Analyzer(candidate.settings).analyze(candidate.input, context: context)
+            if reportsUnusedSuppressions { analysis.reportUnusedSuppressions() }
             part.take(analysis, of: candidate.input, context: context)
         }
         return part
@@ -176,5 +190,14 @@ extension Analyzer {
     /// An analyzer with what the configurations say for one file.
     package init(_ settings: ProjectSettings) {
         self.init(settings: settings.rules, extraViewClasses: settings.viewClasses)
+    }
+}
+
+extension FileAnalysis {
+    /// Puts the unused suppressions among the findings.
+    fileprivate mutating func reportUnusedSuppressions() {
+        findings = (findings + unusedSuppressions).sorted {
+            ($0.range.lowerBound, $0.rule) < ($1.range.lowerBound, $1.rule)
+        }
     }
 }

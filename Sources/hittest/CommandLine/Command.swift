@@ -9,7 +9,9 @@ struct Command: Sendable {
     let options: [Option]
     let run: @Sendable (Arguments) async throws(UsageError) -> Int32
 
-    static let all: [Command] = [.lint, .simulate, .explain, .rules, .serve, .initialize, .help]
+    static let all: [Command] = [
+        .lint, .simulate, .explain, .rules, .serve, .initialize, .completions, .help,
+    ]
 
     var helpText: String {
         var text = "\(summary.first?.uppercased() ?? "")\(summary.dropFirst()).\n\nUsage: hittest \(name)"

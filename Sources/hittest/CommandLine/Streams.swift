@@ -18,8 +18,8 @@ func writeOut(_ text: String) {
 }
 
 /// Writes one line about the run itself to standard error.
-func writeError(_ line: String) {
-    try? writeAll(Array((line + "\n").utf8), to: STDERR_FILENO, path: FilePath("standard error"))
+func writeError(_ line: String, terminator: String = "\n") {
+    try? writeAll(Array((line + terminator).utf8), to: STDERR_FILENO, path: FilePath("standard error"))
 }
 
 /// Reads standard input to its end.
@@ -34,14 +34,21 @@ func readStandardInput() -> [UInt8] {
     }
 }
 
-/// Whether a stream is a terminal on which colours are welcome.
-func isColorTerminal(_ descriptor: Int32) -> Bool {
-    guard isatty(descriptor) == 1, getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return false }
-    return getenv("TERM").map { String(cString: $0) } != "dumb"
+/// The two streams that the tool writes to.
+enum OutputStream {
+    case output, error
+
+    fileprivate var descriptor: Int32 { self == .output ? STDOUT_FILENO : STDERR_FILENO }
 }
 
-/// Whether standard output is a terminal.
-var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+/// Whether a stream goes to a terminal.
+func isTerminal(_ stream: OutputStream) -> Bool { isatty(stream.descriptor) == 1 }
+
+/// Whether a stream goes to a terminal on which colours are welcome.
+func isColorTerminal(_ stream: OutputStream) -> Bool {
+    guard isTerminal(stream), getenv("NO_COLOR").map({ $0.pointee == 0 }) ?? true else { return false }
+    return getenv("TERM").map { String(cString: $0) } != "dumb"
+}
 
 /// The number of processors that are online.
 var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }

@@ -42,7 +42,7 @@ private func problems(_ text: String) -> [String] {
     ("[]", ["1:1: the configuration is an object, not an array"]),
     ("{} {}", ["1:4: there is more text behind the end of the value"]),
     ("{ \"root\": true, \"root\": false }", ["1:17: the key \"root\" stands twice; the last one counts"]),
-    ("{ \"$schema\": \"x\\u00e9\\ud83d\\ude00\\q\" }", ["1:33: this escape is none of JSON's"]),
+    ("{ \"$schema\": \"x\\u00e9\\ud83d\\ude00\\q\" }", ["1:34: this escape is none of JSON's"]),
 ])
 func mistakesInAConfigurationAreNamedWithTheirPlace(text: String, expected: [String]) {
     #expect(problems(text) == expected)
