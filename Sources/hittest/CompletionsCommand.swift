@@ -42,7 +42,8 @@ extension Command {
         for command in all {
             for option in command.options {
                 if let values = values(of: option) {
-                    text += "    \"\(command.name) --\(option.name)\") COMPREPLY=($(compgen -W \"\(values)\" -- \"$word\")); return ;;\n"
+                    text +=
+                        "    \"\(command.name) --\(option.name)\") COMPREPLY=($(compgen -W \"\(values)\" -- \"$word\")); return ;;\n"
                 }
             }
         }
@@ -76,7 +77,8 @@ extension Command {
         for command in all {
             text += "    \(command.name))\n      _arguments \\\n        '2: :'"
             for option in command.options {
-                let value = option.value.map { ":\(zshQuoted($0)):" + (values(of: option).map { "(\($0))" } ?? "_files") } ?? ""
+                let value =
+                    option.value.map { ":\(zshQuoted($0)):" + (values(of: option).map { "(\($0))" } ?? "_files") } ?? ""
                 text += " \\\n        '*--\(option.name)[\(zshQuoted(option.help))]\(value)'"
             }
             let operands =
@@ -92,13 +94,15 @@ extension Command {
     }
 
     private static func zshQuoted(_ text: String) -> String {
-        text.replacing("'", with: "").replacing(":", with: "\\:").replacing("[", with: "\\[").replacing("]", with: "\\]")
+        text.replacing("'", with: "").replacing(":", with: "\\:").replacing("[", with: "\\[").replacing(
+            "]", with: "\\]")
     }
 
     private static var fishCompletions: String {
         var text = ""
         for command in all {
-            text += "complete -c hittest -f -n __fish_use_subcommand -a \(command.name) -d '\(fishQuoted(command.summary))'\n"
+            text +=
+                "complete -c hittest -f -n __fish_use_subcommand -a \(command.name) -d '\(fishQuoted(command.summary))'\n"
             for option in command.options {
                 text += "complete -c hittest -n '__fish_seen_subcommand_from \(command.name)' -l \(option.name)"
                 if option.value != nil { text += " -r" }

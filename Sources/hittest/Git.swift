@@ -15,7 +15,8 @@ enum Git {
         let changed = try ask(
             ["diff", "--name-only", "-z", "--relative", "--diff-filter=d", "--end-of-options", revision, "--"],
             purpose: "--since \(revision)")
-        return changed + (try ask(["ls-files", "--others", "--exclude-standard", "-z"], purpose: "--since \(revision)"))
+        return changed
+            + (try ask(["ls-files", "--others", "--exclude-standard", "-z"], purpose: "--since \(revision)"))
     }
 
     /// The files below the working directory that are staged for the next commit.
@@ -31,7 +32,9 @@ enum Git {
             throw UsageError("\(purpose) needs git, which could not be started: \(error.message)")
         }
         guard answer.status == 0 else {
-            let line = String(decoding: answer.err, as: UTF8.self).split(separator: "\n").first.map { String($0) } ?? "exit status \(answer.status)"
+            let line =
+                String(decoding: answer.err, as: UTF8.self).split(separator: "\n").first.map { String($0) }
+                ?? "exit status \(answer.status)"
             throw UsageError("\(purpose): git says: \(line)")
         }
         return answer.out.split(separator: 0).map { FilePath(bytes: Array($0)) }
@@ -86,7 +89,9 @@ private func runProcess(_ name: String, _ arguments: [String]) throws(ProcessFai
 /// Reads two pipes to their ends side by side, so that neither can fill up and block the writer.
 private func readBoth(_ first: Int32, _ second: Int32) -> ([UInt8], [UInt8]) {
     var results: [[UInt8]] = [[], []]
-    var open = [pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0)]
+    var open = [
+        pollfd(fd: first, events: Int16(POLLIN), revents: 0), pollfd(fd: second, events: Int16(POLLIN), revents: 0),
+    ]
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while open.contains(where: { $0.fd >= 0 }) {
         if poll(&open, nfds_t(open.count), -1) < 0 {

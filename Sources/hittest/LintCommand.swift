@@ -12,7 +12,9 @@ extension Command {
             """,
         options: [
             Option("format", value: "NAME[=FILE]", formatHelp),
-            Option("config", value: "FILE", "use this configuration alone, instead of the .hittest.json files above each source"),
+            Option(
+                "config", value: "FILE",
+                "use this configuration alone, instead of the .hittest.json files above each source"),
             Option("only", value: "RULES", "run these rules alone, separated by commas"),
             Option("disable", value: "RULES", "leave these rules out"),
             Option(
@@ -22,7 +24,8 @@ extension Command {
             Option("unsafe-fixes", "with --fix or --diff: also fixes that may change what was meant"),
             Option("diff", "show what --fix would change, and change nothing"),
             Option("baseline", value: "FILE", "leave out the findings that this file lists"),
-            Option("write-baseline", value: "FILE", "write the findings to this file, for --baseline to leave them out"),
+            Option(
+                "write-baseline", value: "FILE", "write the findings to this file, for --baseline to leave them out"),
             Option("stdin", "read one file from standard input"),
             Option("stdin-filename", value: "NAME", "the name that standard input goes by"),
             Option("since", value: "REV", "report on files alone that differ from a git revision"),
@@ -34,7 +37,9 @@ extension Command {
             Option("threads", value: "N", "work on N files at once (default: one a processor)"),
             Option("watch", "lint again whenever a file changes, until interrupted"),
             Option("quiet", "say nothing about the run itself unless it fails"),
-            Option("color", value: "WHEN", choices: whenNames, "colours in the text format: auto, always or never (default: auto)"),
+            Option(
+                "color", value: "WHEN", choices: whenNames,
+                "colours in the text format: auto, always or never (default: auto)"),
             Option("progress", value: "WHEN", choices: whenNames, "a progress line on standard error (default: auto)"),
         ]
     ) { arguments throws(UsageError) in
@@ -69,7 +74,8 @@ private struct LintCommand {
         outputs = try Self.outputs(arguments)
         let levels = try Self.ruleSettings(arguments)
         do throws(FileProblem) {
-            configuration = try ConfigurationLookup(fixed: arguments.last("config").map { FilePath($0) }, commandLine: levels)
+            configuration = try ConfigurationLookup(
+                fixed: arguments.last("config").map { FilePath($0) }, commandLine: levels)
         } catch {
             throw UsageError("--config \(error.path): \(error.message)")
         }
@@ -83,7 +89,8 @@ private struct LintCommand {
             threads = processorCount
         }
         let excluding: [(String, String)] = [
-            ("stdin", "since"), ("stdin", "staged"), ("since", "staged"), ("stdin", "watch"), ("fix", "diff"), ("watch", "fix"),
+            ("stdin", "since"), ("stdin", "staged"), ("since", "staged"), ("stdin", "watch"), ("fix", "diff"),
+            ("watch", "fix"),
             ("watch", "diff"), ("write-baseline", "fix"), ("write-baseline", "diff"), ("write-baseline", "watch"),
         ]
         for (first, second) in excluding where arguments.isSet(first) && arguments.isSet(second) {
@@ -105,6 +112,7 @@ private struct LintCommand {
             if now != seen {
                 if seen != nil, isTerminal(.output) { writeOut("\u{1B}[H\u{1B}[2J") }
                 seen = now
+                self = try LintCommand(arguments)
                 // What is wrong now may be mended by the next save, so no status ends the watch.
                 _ = try await runOnce()
                 if !arguments.isSet("quiet") { writeError("hittest: watching for changes; Control-C ends") }
@@ -207,7 +215,9 @@ private struct LintCommand {
                 "hittest: \(printable(file.display)): \(printable(entry.path)): \(printable(entry.rule)) in "
                     + "\(printable(entry.symbol)) is mended; --write-baseline takes it out")
         }
-        if stale.count > 20 { writeError("hittest: \(printable(file.display)): and \(stale.count - 20) more that are mended") }
+        if stale.count > 20 {
+            writeError("hittest: \(printable(file.display)): and \(stale.count - 20) more that are mended")
+        }
     }
 
     // MARK: - Fixes
@@ -274,7 +284,9 @@ private struct LintCommand {
     }
 
     private func saySummary(of outcome: LintOutcome) {
-        let counts = Dictionary(grouping: outcome.files.flatMap { $0.analysis.findings }, by: { $0.rule }).mapValues { $0.count }
+        let counts = Dictionary(grouping: outcome.files.flatMap { $0.analysis.findings }, by: { $0.rule }).mapValues {
+            $0.count
+        }
         let width = counts.keys.map { $0.count }.max() ?? 0
         for (rule, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             writeError(rule + String(repeating: " ", count: width + 2 - rule.count) + "\(count)")
@@ -314,7 +326,8 @@ private struct LintCommand {
             outputs.append(Output(format: format, file: parts.count == 2 ? parts[1] : nil))
         }
         if outputs.filter({ $0.file == nil }).count > 1 {
-            throw UsageError("two formats cannot both go to standard output; give one of them a file: --format NAME=FILE")
+            throw UsageError(
+                "two formats cannot both go to standard output; give one of them a file: --format NAME=FILE")
         }
         if outputs.isEmpty { outputs.append(Output(format: isTerminal(.output) ? .text : .concise, file: nil)) }
         return outputs

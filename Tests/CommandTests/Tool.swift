@@ -24,17 +24,20 @@ private let binary: URL = {
     return URL(fileURLWithPath: "hittest")
 }()
 
+/// The path of the binary under test.
+var toolPath: String { binary.path }
+
 /// Runs the built binary in a folder, as a user does.
-func runTool(
-    _ arguments: [String], in folder: URL = repository, input: String = "", environment: [String: String] = [:]
-) throws
-    -> ToolRun
-{
+func runTool(_ arguments: [String], in folder: URL = repository, input: String = "") throws -> ToolRun {
+    try runProgram(binary.path, arguments, in: folder, input: input)
+}
+
+/// Runs any program to its end.
+func runProgram(_ path: String, _ arguments: [String], in folder: URL, input: String = "") throws -> ToolRun {
     let process = Process()
-    process.executableURL = binary
+    process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
     process.standardInput = stdin
     process.standardOutput = stdout
@@ -49,6 +52,50 @@ func runTool(
     return ToolRun(
         status: process.terminationStatus, out: String(decoding: out, as: UTF8.self),
         err: String(decoding: err, as: UTF8.self))
+}
+
+/// A tool that goes on running; its output is gathered meanwhile.
+final class RunningTool: @unchecked Sendable {
+    private let process = Process()
+    private let lock = NSLock()
+    private var gathered = ""
+
+    fileprivate init(_ arguments: [String], in folder: URL) throws {
+        process.executableURL = binary
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        let out = Pipe()
+        process.standardOutput = out
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        Thread { [self] in
+            while true {
+                let data = out.fileHandleForReading.availableData
+                if data.isEmpty { return }
+                lock.withLock { gathered += String(decoding: data, as: UTF8.self) }
+            }
+        }.start()
+    }
+
+    /// Whether the output fulfils a condition before long.
+    func waitForOutput(_ condition: (String) -> Bool) -> Bool {
+        for _ in 0..<600 {
+            if condition(lock.withLock { gathered }) { return true }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        return false
+    }
+
+    func end() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+}
+
+/// Starts the built binary and leaves it running.
+func startTool(_ arguments: [String], in folder: URL) throws -> RunningTool {
+    try RunningTool(arguments, in: folder)
 }
 
 /// A pipe read to its end beside the main reader, so that neither of the two can fill up and block the process.

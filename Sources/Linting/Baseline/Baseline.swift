@@ -1,5 +1,5 @@
 import Rules
-package import TextModel
+import TextModel
 
 /// The findings that a project has accepted for now.
 ///
@@ -13,7 +13,9 @@ package struct Baseline: Sendable {
         package var fingerprint: String
 
         package static func < (left: Entry, right: Entry) -> Bool {
-            (left.path, left.rule, left.symbol, left.fingerprint) < (right.path, right.rule, right.symbol, right.fingerprint)
+            (left.path, left.rule, left.symbol, left.fingerprint) < (
+                right.path, right.rule, right.symbol, right.fingerprint
+            )
         }
     }
 
@@ -27,7 +29,8 @@ package struct Baseline: Sendable {
         func problem(_ range: ByteRange, _ message: String) -> FileProblem {
             let lines = LineTable(bytes)
             let line = lines.line(at: range.lowerBound)
-            return FileProblem(path: "\(path.display):\(line + 1)", message: "\(message); write it anew with --write-baseline")
+            return FileProblem(
+                path: "\(path.display):\(line + 1)", message: "\(message); write it anew with --write-baseline")
         }
         let json: PositionedJSON
         do {
@@ -51,7 +54,8 @@ package struct Baseline: Sendable {
     package var text: String {
         let lines = entries.sorted().map { entry in
             let fields = [
-                ("path", entry.path), ("rule", entry.rule), ("symbol", entry.symbol), ("fingerprint", entry.fingerprint),
+                ("path", entry.path), ("rule", entry.rule), ("symbol", entry.symbol),
+                ("fingerprint", entry.fingerprint),
             ]
             return "    { " + fields.map { "\(quoted($0.0)): \(quoted($0.1))" }.joined(separator: ", ") + " }"
         }
@@ -97,7 +101,8 @@ package struct Baseline: Sendable {
         for index in outcome.files.indices {
             outcome.summary.baselined += known[index].count
             let findings = outcome.files[index].analysis.findings
-            outcome.files[index].analysis.findings = findings.enumerated().filter { !known[index].contains($0.offset) }.map { $0.element }
+            outcome.files[index].analysis.findings = findings.enumerated().filter { !known[index].contains($0.offset) }
+                .map { $0.element }
         }
         outcome.files.removeAll { $0.analysis.findings.isEmpty }
         outcome.summary.recount(outcome.files)

@@ -1,4 +1,5 @@
 import OverrideAnalysis
+import Rules
 import SwiftScanner
 package import TextModel
 
@@ -50,7 +51,8 @@ package struct LintRun: Sendable {
             if reportsUnusedSuppressions { analysis.reportUnusedSuppressions() }
             part.take(analysis, of: input)
         }
-        return outcome(of: part, problems: lookup.problems, files: texts.count, covered: texts.map { FilePath($0.path) })
+        return outcome(
+            of: part, problems: lookup.problems, files: texts.count, covered: texts.map { FilePath($0.path) })
     }
 
     /// What a first look at a share of the files tells: which of them matter, and which types they all declare.
@@ -122,7 +124,8 @@ package struct LintRun: Sendable {
         summary.suppressed = part.suppressed
         summary.recount(part.files)
         return LintOutcome(
-            files: part.files.sorted { $0.path < $1.path }, problems: problems.sorted(), summary: summary, covered: covered)
+            files: part.files.sorted { $0.path < $1.path }, problems: problems.sorted(), summary: summary,
+            covered: covered)
     }
 
     private func look(_ thread: Int, _ walk: FileWalk) -> Survey {
