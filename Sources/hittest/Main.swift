@@ -43,11 +43,12 @@ struct Main {
     }
 
     private static func call(_ command: Command, _ words: [String]) async throws(UsageError) -> Int32 {
-        if words.contains("--help") || words.contains("-h") {
+        let arguments = try Arguments(words, options: command.options, command: command.name)
+        if arguments.asksForHelp {
             writeOut(command.helpText)
             return ExitStatus.clean
         }
-        return try await command.run(Arguments(words, options: command.options, command: command.name))
+        return try await command.run(arguments)
     }
 }
 

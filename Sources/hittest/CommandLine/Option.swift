@@ -25,6 +25,8 @@ struct Arguments: Sendable {
     /// Values by option name, in the order given; a switch has one empty value each time.
     private(set) var values: [String: [String]] = [:]
     private(set) var operands: [String] = []
+    /// Whether `--help` or `-h` stood where an option can.
+    private(set) var asksForHelp = false
 
     /// Reads words against a command's options.
     /// - Throws: ``UsageError`` for unknown options, missing values, and values that a switch does not take.
@@ -36,6 +38,10 @@ struct Arguments: Sendable {
             if word == "--" {
                 operands += words[index...]
                 break
+            }
+            if word == "--help" || word == "-h" {
+                asksForHelp = true
+                continue
             }
             guard word.hasPrefix("--") else {
                 if word.hasPrefix("-"), word != "-" {
