@@ -8,9 +8,6 @@ func renderSARIF(_ outcome: LintOutcome) -> String {
     encoded(SARIFLog(outcome), isPretty: true) + "\n"
 }
 
-/// Where the rules are explained; the anchor of a rule's page is its id.
-package let rulePages = "https://github.com/hittest/hittest/blob/main/Protocol/rules/"
-
 private struct SARIFLog: Encodable {
     enum Key: String, CodingKey {
         case schema = "$schema"

@@ -34,9 +34,9 @@ package struct LinePosition: Hashable, Comparable, Sendable {
 /// A line ends with LF, CRLF or CR; the terminator belongs to the line that it ends.
 package struct LineTable: Hashable, Sendable {
     /// Offset of the first byte of each line; never empty, ascending, the first one is 0.
-    package let lineStarts: [Int]
+    package private(set) var lineStarts: [Int]
     /// Number of bytes of the text.
-    package let byteCount: Int
+    package private(set) var byteCount: Int
 
     package init(_ bytes: [UInt8]) {
         var starts = [0]
@@ -61,6 +61,40 @@ package struct LineTable: Hashable, Sendable {
 
     package var lineCount: Int { lineStarts.count }
 
+    /// Follows a replacement that was already made in the bytes.
+    fileprivate mutating func replace(_ range: ByteRange, with count: Int, in bytes: [UInt8]) {
+        // Whether a line starts at an offset depends on the byte before it and the one at it, so starts before the
+        // range stay, starts behind its end move, and those between are looked for again.
+        let difference = count - range.count
+        let first = firstStart(notBefore: max(range.lowerBound, 1))
+        let last = firstStart(notBefore: range.upperBound + 1)
+        var found: [Int] = []
+        var start = max(range.lowerBound, 1)
+        while start <= range.lowerBound + count {
+            let previous = bytes[start - 1]
+            if previous == 0x0A || previous == 0x0D && (start == bytes.count || bytes[start] != 0x0A) {
+                found.append(start)
+            }
+            start += 1
+        }
+        if difference != 0 {
+            for index in last..<lineStarts.count { lineStarts[index] += difference }
+        }
+        lineStarts.replaceSubrange(first..<max(first, last), with: found)
+        byteCount += difference
+    }
+
+    /// Index of the first line that starts at an offset or behind it.
+    private func firstStart(notBefore offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while low < high {
+            let middle = (low + high) / 2
+            if lineStarts[middle] < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// The 0-based line that holds an offset; offsets outside the text are clamped.
     package func line(at offset: Int) -> Int {
         var low = 0
@@ -81,8 +115,8 @@ package struct LineTable: Hashable, Sendable {
 
 /// The bytes of one file, known to be valid UTF-8, with their line table.
 package struct SourceText: Hashable, Sendable {
-    package let bytes: [UInt8]
-    package let lines: LineTable
+    package private(set) var bytes: [UInt8]
+    package private(set) var lines: LineTable
 
     /// Takes the bytes of a file.
     /// - Throws: ``InvalidUTF8`` with the place of the first byte that is no UTF-8.
@@ -105,6 +139,14 @@ package struct SourceText: Hashable, Sendable {
     }
 
     package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Replaces a range, clamped to the text and to whole scalars, in time that does not depend on the lines before it.
+    package mutating func replace(_ range: ByteRange, with replacement: String) {
+        let clamped = range.clamped(to: 0..<bytes.count)
+        let range = scalarStart(at: clamped.lowerBound)..<scalarStart(at: clamped.upperBound)
+        bytes.replaceSubrange(range, with: replacement.utf8)
+        lines.replace(range, with: replacement.utf8.count, in: bytes)
+    }
 
     /// The source of a range, clamped to the text.
     package func text(_ range: ByteRange) -> String {

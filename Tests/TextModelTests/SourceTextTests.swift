@@ -113,3 +113,18 @@ struct SplitMix: RandomNumberGenerator {
     }
     mutating func below(_ bound: Int) -> Int { bound == 0 ? 0 : Int(next() % UInt64(bound)) }
 }
+
+@Test func replacementsKeepTheLineTable() {
+    var random = SplitMix(seed: 11)
+    let alphabet = ["a", "\n", "\r\n", "\r", "é", "😀", ""]
+    for _ in 0..<200 {
+        var text = SourceText((0..<random.below(12)).map { _ in alphabet[random.below(alphabet.count)] }.joined())
+        for _ in 0..<20 {
+            let ends = [random.below(text.bytes.count + 1), random.below(text.bytes.count + 1)].sorted()
+            let before = text
+            let replacement = (0..<random.below(4)).map { _ in alphabet[random.below(alphabet.count)] }.joined()
+            text.replace(ends[0]..<ends[1], with: replacement)
+            #expect(text == SourceText(text.string), "\(before.string.debugDescription) \(ends) \(replacement)")
+        }
+    }
+}

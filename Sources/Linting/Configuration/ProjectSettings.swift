@@ -8,6 +8,12 @@ package struct ProjectSettings: Hashable, Sendable {
     package var viewClasses: [String]
     /// Whether the configurations leave the file out.
     package var isExcluded: Bool
+
+    package init(rules: RuleSettings, viewClasses: [String], isExcluded: Bool) {
+        self.rules = rules
+        self.viewClasses = viewClasses
+        self.isExcluded = isExcluded
+    }
 }
 
 /// The configurations of a source tree, found by walking up from each file to its repository's root.

@@ -1,0 +1,48 @@
+import LanguageServerProtocol
+import TextModel
+
+/// An open document: the client's text and its version.
+struct Document: Sendable {
+    let uri: DocumentURI
+    let languageId: String
+    private(set) var version: Int
+    private(set) var text: SourceText
+    /// Grows with every change of the text, also where the client's versions do not; tells outdated work from current.
+    private(set) var revision = 0
+
+    init(_ item: TextDocumentItem) {
+        uri = DocumentURI(item.uri)
+        languageId = item.languageId
+        version = item.version
+        text = SourceText(item.text)
+    }
+
+    /// Makes all work on the document outdated, since something besides its text has changed.
+    mutating func touch() { revision += 1 }
+
+    /// What was wrong with a change that was taken nevertheless, or not taken.
+    enum Complaint: Hashable {
+        case outdated(version: Int, current: Int)
+        case clamped(PositionRange)
+    }
+
+    /// Applies the changes of one notification, each to the text that the one before it made.
+    mutating func apply(_ params: DidChangeTextDocumentParams, in encoding: ColumnEncoding) -> [Complaint] {
+        if let new = params.textDocument.version, new <= version {
+            return [.outdated(version: new, current: version)]
+        }
+        var complaints: [Complaint] = []
+        for change in params.contentChanges {
+            guard let range = change.range else {
+                text = SourceText(change.text)
+                continue
+            }
+            let place = text.byteRange(of: range, in: encoding)
+            if place.wasClamped { complaints.append(.clamped(range)) }
+            text.replace(place.range, with: change.text)
+        }
+        version = params.textDocument.version ?? version
+        revision += 1
+        return complaints
+    }
+}

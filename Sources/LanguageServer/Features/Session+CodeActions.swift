@@ -1,0 +1,206 @@
+import JSONRPC
+import LanguageServerProtocol
+import Linting
+import Rules
+import TextModel
+
+extension Session {
+    mutating func codeAction(_ id: RequestID, _ params: CodeActionParams) {
+        let (client, work) = (client, analysisWork)
+        answer(
+            id, method: "textDocument/codeAction", about: DocumentURI(params.textDocument.uri),
+            Feature(missing: [CodeAction]()) {
+                CodeActionList(FindingConversion($0, client), work).actions(params)
+            })
+    }
+
+    /// Adds the edit to an action that was given without.
+    mutating func resolve(_ id: RequestID, _ action: ResolvableCodeAction) throws(ResponseError) {
+        guard let data = action.data else { return answer(id, with: action) }
+        guard let rule = data["rule"], let address = data["uri"]?.stringValue else {
+            throw ResponseError(.invalidParams, "data: not the data of an action of this server")
+        }
+        let uri = DocumentURI(address)
+        guard let open = documents[uri], open.document.version == data["version"]?.integerValue else {
+            throw ResponseError(
+                .init(rawValue: ProtocolErrorCode.contentModified),
+                "the document has changed since the action was given")
+        }
+        let (client, work) = (client, analysisWork)
+        answer(
+            id, method: "codeAction/resolve", about: uri,
+            Feature(missing: action) { analysis in
+                let list = CodeActionList(FindingConversion(analysis, client), work)
+                return action.adding(list.fixAllEdit(ofRule: rule.stringValue))
+            })
+    }
+}
+
+/// A code action as the client sends it back: all of it is returned, little of it is read.
+struct ResolvableCodeAction: Codable, Sendable {
+    private var members: [String: JSONValue]
+
+    var data: JSONValue? { members["data"] }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        members = try container.decode([String: JSONValue].self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(members)
+    }
+
+    func adding(_ edit: WorkspaceEdit?) -> ResolvableCodeAction {
+        var action = self
+        if let edit, let json = try? encodeJSON(edit), let value = try? decodeParams(JSONValue.self, from: json) {
+            action.members["edit"] = value
+        }
+        return action
+    }
+}
+
+/// The code actions that an analysis allows.
+struct CodeActionList {
+    private let conversion: FindingConversion
+    private let work: AnalysisWork
+
+    init(_ conversion: FindingConversion, _ work: AnalysisWork) {
+        self.conversion = conversion
+        self.work = work
+    }
+
+    private var findings: [Finding] { conversion.analysis.file.findings }
+    private var text: SourceText { conversion.analysis.text }
+
+    func actions(_ params: CodeActionParams) -> [CodeAction] {
+        let only = params.context.only
+        var actions: [CodeAction] = []
+        if Self.isWanted(CodeActionKind.quickFix, by: only) {
+            let range = text.byteRange(of: params.range, in: conversion.client.encoding).range
+            let touched = findings.filter {
+                $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
+            }
+            actions += touched.flatMap { fixes(of: $0) }
+            var rules: [String] = []
+            for finding in touched where !rules.contains(finding.rule) { rules.append(finding.rule) }
+            actions += rules.compactMap { fixRule($0) }
+            actions += touched.filter { $0.rule != "invalid_suppression" }.map { suppressLine($0) }
+            actions += rules.filter { $0 != "invalid_suppression" }.map { suppressFile($0) }
+        }
+        if Self.isWanted(CodeActionKind.fixAll, by: only), findings.contains(where: { Self.isSafelyMendable($0) }) {
+            actions.append(
+                postponed(
+                    CodeAction(title: "Apply all safe fixes of hit testing", kind: CodeActionKind.fixAll), rule: nil))
+        }
+        return actions
+    }
+
+    /// The edit that applies all safe fixes, of one rule or of all; nil where there is none.
+    func fixAllEdit(ofRule rule: String?) -> WorkspaceEdit? {
+        let analysis = conversion.analysis
+        let input = AnalysisInput(path: analysis.file.path, text: text)
+        let fixed = work.fixed(input, uri: analysis.uri, rule: rule)
+        guard let edit = Self.difference(from: text.bytes, to: fixed.bytes), let edits = EditSet([edit]) else {
+            return nil
+        }
+        return conversion.workspaceEdit(edits)
+    }
+
+    private func fixes(of finding: Finding) -> [CodeAction] {
+        finding.fixes.enumerated().map { index, fix in
+            CodeAction(
+                title: fix.title, kind: CodeActionKind.quickFix, diagnostics: [conversion.diagnostic(finding)],
+                isPreferred: index == 0 && fix.safety == .safe ? true : nil, edit: conversion.workspaceEdit(fix.edits))
+        }
+    }
+
+    private func fixRule(_ rule: String) -> CodeAction? {
+        let mendable = findings.filter { $0.rule == rule && Self.isSafelyMendable($0) }
+        if mendable.count < 2 { return nil }
+        return postponed(
+            CodeAction(title: "Fix all \(mendable.count) of \(rule) in this file", kind: CodeActionKind.quickFix),
+            rule: rule)
+    }
+
+    /// An action whose edit takes a while: made when the client resolves it, or at once for clients that do not.
+    private func postponed(_ action: CodeAction, rule: String?) -> CodeAction {
+        var action = action
+        let support = conversion.client.capabilities.textDocument?.codeAction
+        if support?.resolveSupport?.properties?.contains("edit") == true, support?.dataSupport == true,
+            let version = conversion.analysis.version
+        {
+            action.data = .object([
+                "uri": .string(conversion.analysis.uri.string), "version": .integer(version),
+                "rule": rule.map { .string($0) } ?? .null,
+            ])
+        } else {
+            action.edit = fixAllEdit(ofRule: rule)
+        }
+        return action
+    }
+
+    private func suppressLine(_ finding: Finding) -> CodeAction {
+        let line = text.lines.line(at: finding.range.lowerBound)
+        let content = text.contentRange(ofLine: line)
+        var indentation = content.lowerBound
+        while indentation < content.upperBound, text.bytes[indentation] == 0x20 || text.bytes[indentation] == 0x09 {
+            indentation += 1
+        }
+        let comment =
+            text.text(content.lowerBound..<indentation) + "// hittest:disable:next \(finding.rule)" + lineBreak
+        return suppression(
+            "Suppress \(finding.rule) on this line", comment, at: content.lowerBound,
+            diagnostics: [conversion.diagnostic(finding)])
+    }
+
+    private func suppressFile(_ rule: String) -> CodeAction {
+        // A script's first line must stay the first.
+        let isScript = text.bytes.starts(with: "#!".utf8)
+        let place = isScript ? text.lines.range(ofLine: 0).upperBound : 0
+        return suppression(
+            "Suppress \(rule) in this file", "// hittest:disable \(rule)" + lineBreak, at: place, diagnostics: nil)
+    }
+
+    private func suppression(
+        _ title: String, _ comment: String, at place: Int, diagnostics: [Diagnostic]?
+    ) -> CodeAction {
+        let edits = EditSet([TextEdit(range: place..<place, replacement: comment)])
+        return CodeAction(
+            title: title, kind: CodeActionKind.quickFix, diagnostics: diagnostics,
+            edit: edits.map { conversion.workspaceEdit($0) })
+    }
+
+    private var lineBreak: String {
+        let first = text.lines.range(ofLine: 0)
+        return text.text(first).hasSuffix("\r\n") ? "\r\n" : "\n"
+    }
+
+    private static func isSafelyMendable(_ finding: Finding) -> Bool {
+        finding.fixes.contains { $0.safety == .safe }
+    }
+
+    /// Whether a kind is asked for: `only` names it or a kind above it, or is not there.
+    private static func isWanted(_ kind: String, by only: [String]?) -> Bool {
+        guard let only else { return true }
+        return only.contains { $0.isEmpty || kind == $0 || kind.hasPrefix($0 + ".") }
+    }
+
+    /// The one replacement of whole scalars that makes one text of another; nil where they are equal.
+    private static func difference(from old: [UInt8], to new: [UInt8]) -> TextEdit? {
+        if old == new { return nil }
+        var start = zip(old, new).prefix { $0 == $1 }.count
+        while start > 0,
+            start < old.count && old[start] & 0xC0 == 0x80 || start < new.count && new[start] & 0xC0 == 0x80
+        {
+            start -= 1
+        }
+        let longest = min(old.count, new.count) - start
+        var end = zip(old.reversed(), new.reversed()).prefix(longest).prefix { $0 == $1 }.count
+        while end > 0, old[old.count - end] & 0xC0 == 0x80 { end -= 1 }
+        return TextEdit(
+            range: start..<(old.count - end),
+            replacement: String(decoding: new[start..<(new.count - end)], as: UTF8.self))
+    }
+}

@@ -1,0 +1,57 @@
+import JSONRPC
+
+/// The language server: a session, its streams and its threads.
+package enum Server {
+    /// What the caller decides.
+    package struct Options: Sendable {
+        /// Shown to clients.
+        package var version: String
+        /// Messages with longer bodies are refused.
+        package var messageLengthLimit: Int
+
+        package init(version: String, messageLengthLimit: Int = 256 << 20) {
+            self.version = version
+            self.messageLengthLimit = messageLengthLimit
+        }
+    }
+
+    /// Speaks with a client until one side ends; answers the process's exit status.
+    ///
+    /// Blocks the calling thread, which handles every event in order; reading, writing and analyses have threads of
+    /// their own. The process should exit soon after, since some of these may still be at work.
+    package static func run(input: Int32 = 0, output: Int32 = 1, options: Options) -> Int32 {
+        let inbox = Mailbox<Event>(capacity: 4096)
+        let connection = Connection(
+            input: ByteStream(descriptor: input), output: ByteStream(descriptor: output),
+            lengthLimit: options.messageLengthLimit)
+        let workers = WorkerPool { inbox.send(.job($0, $1)) }
+        connection.start { event in
+            switch event {
+            case .received(let messages): inbox.send(.received(messages))
+            case .inputEnded: inbox.send(.inputEnded)
+            case .outputBroken: inbox.send(.outputBroken)
+            }
+        }
+        defer { inbox.close() }
+        let clock = ContinuousClock()
+        var session = Session(version: options.version)
+        while true {
+            let event: Event
+            switch inbox.receive(within: session.deadline.map { $0 - clock.now }) {
+            case .element(let received): event = received
+            case .timedOut: event = .deadline
+            case .closed: return 1
+            }
+            for effect in session.handle(event, at: clock.now) {
+                switch effect {
+                case .send(let message): connection.send(message)
+                case .start(let job): workers.start(job)
+                case .watchParent(let process): watch(process: process) { inbox.send(.parentEnded) }
+                case .exit(let status):
+                    connection.finish(within: .milliseconds(50))
+                    return status
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Linting
+import Rules
+import TextModel
+
+/// A text with everything that is known of it: what the features read, never changed.
+struct DocumentAnalysis: Sendable {
+    let uri: DocumentURI
+    /// The client's version; nil for a file that is not open.
+    let version: Int?
+    let revision: Int
+    let text: SourceText
+    /// What the configurations said of the file; nil where the analysis failed.
+    let settings: ProjectSettings?
+    let file: FileAnalysis
+    /// Names the content and the findings: two analyses with the same id have the same diagnostics.
+    let resultID: String
+
+    init(
+        uri: DocumentURI, version: Int?, revision: Int, text: SourceText, settings: ProjectSettings?, file: FileAnalysis
+    ) {
+        self.uri = uri
+        self.version = version
+        self.revision = revision
+        self.text = text
+        self.settings = settings
+        self.file = file
+        var content = ContentHash()
+        content.combine(text.bytes)
+        var findings = ContentHash()
+        for finding in file.findings {
+            findings.combine(finding.rule)
+            findings.combine(finding.severity.rawValue)
+            findings.combine(finding.message)
+            findings.combine(UInt64(finding.range.lowerBound))
+            findings.combine(UInt64(finding.range.upperBound))
+        }
+        resultID = "\(content)-\(findings)"
+    }
+}

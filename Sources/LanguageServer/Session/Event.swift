@@ -1,0 +1,22 @@
+import JSONRPC
+
+/// Everything that can happen to a session.
+enum Event: Sendable {
+    /// What one read of the input completed.
+    case received([Result<Message, MessageFault>])
+    case inputEnded
+    case outputBroken
+    case parentEnded
+    case job(Job.ID, JobReport)
+    /// The session's own deadline has come.
+    case deadline
+}
+
+/// Everything that a session does to the world.
+enum Effect: Sendable {
+    case send(Message)
+    case start(Job)
+    case watchParent(Int32)
+    /// The session is over.
+    case exit(Int32)
+}

@@ -1,0 +1,80 @@
+import LanguageServerProtocol
+
+extension Session {
+    mutating func didOpen(_ params: DidOpenTextDocumentParams) {
+        let document = Document(params.textDocument)
+        if documents[document.uri] != nil {
+            log(.warning, "\(document.uri) was opened twice; the newer text counts")
+            abandonRequests(about: document.uri)
+        }
+        documents[document.uri] = OpenDocument(document: document)
+        wantPush(of: document.uri, at: now)
+    }
+
+    mutating func didChange(_ params: DidChangeTextDocumentParams) {
+        let uri = DocumentURI(params.textDocument.uri)
+        guard var open = documents.removeValue(forKey: uri) else {
+            log(.warning, "a change of \(uri), which is not open, is left out")
+            return
+        }
+        // Taken out of the table meanwhile, so that the text is changed in place and not copied.
+        open.analysis = nil
+        let revision = open.document.revision
+        let complaints = open.document.apply(params, in: client.encoding)
+        let since = open.changedSince ?? now
+        open.changedSince = since
+        let hasChanged = open.document.revision != revision
+        documents[uri] = open
+        for complaint in complaints {
+            switch complaint {
+            case .outdated(let version, let current):
+                log(.warning, "\(uri): version \(version) came after version \(current) and is left out")
+            case .clamped(let range):
+                log(
+                    .warning,
+                    "\(uri): the range \(range.start.line):\(range.start.character) to "
+                        + "\(range.end.line):\(range.end.character) is inverted or outside of the text; taken as far as it is inside"
+                )
+            }
+        }
+        if hasChanged {
+            abandonRequests(about: uri)
+            wantPush(of: uri, at: min(now + Self.quietTime, since + Self.longestWait))
+        }
+    }
+
+    mutating func didClose(_ params: DidCloseTextDocumentParams) {
+        let uri = DocumentURI(params.textDocument.uri)
+        guard let open = documents[uri] else {
+            log(.warning, "\(uri) is closed, but was not open")
+            return
+        }
+        abandonRequests(about: uri)
+        documents[uri] = nil
+        if !client.pullsDiagnostics {
+            publish(PublishDiagnosticsParams(uri: open.document.uri.string, version: nil, diagnostics: []))
+        }
+    }
+
+    mutating func didSave(_ params: DidSaveTextDocumentParams) {
+        let uri = DocumentURI(params.textDocument.uri)
+        if documents[uri] == nil { log(.warning, "\(uri) is saved, but was not open") }
+    }
+
+    /// Notes that the client is to get diagnostics of a document, unless it asks for them itself.
+    mutating func wantPush(of uri: DocumentURI, at due: ContinuousClock.Instant) {
+        if !client.pullsDiagnostics { documents[uri]?.pushDue = due }
+    }
+
+    /// Drops everything that was found out under other settings or other files.
+    mutating func invalidateAnalyses() {
+        for uri in documents.keys {
+            documents[uri]?.analysis = nil
+            documents[uri]?.document.touch()
+            wantPush(of: uri, at: now)
+        }
+        if client.pullsDiagnostics, client.capabilities.workspace?.diagnostics?.refreshSupport == true {
+            ask("workspace/diagnostic/refresh", Optional<JSONValue>.none)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import JSONRPC
+import LanguageServerProtocol
+import Linting
+
+/// A function of a document's analysis that answers a request.
+struct Feature: Sendable {
+    /// From the analysis to the result; runs beside the session.
+    let compute: @Sendable (DocumentAnalysis) -> Result<[UInt8], ResponseError>
+    /// The answer for a document that is neither open nor a readable file.
+    let missing: Result<[UInt8], ResponseError>
+
+    init<Value: Encodable & SendableMetatype>(
+        missing: some Encodable, _ compute: @escaping @Sendable (DocumentAnalysis) -> Value
+    ) {
+        self.compute = { analysis in
+            do throws(ResponseError) {
+                return .success(try encodeJSON(compute(analysis)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        do throws(ResponseError) {
+            self.missing = .success(try encodeJSON(missing))
+        } catch {
+            self.missing = .failure(error)
+        }
+    }
+}
+
+extension Session {
+    /// Answers a request from the analysis of a document, now or as soon as there is one.
+    mutating func answer(_ id: RequestID, method: String, about uri: DocumentURI, _ feature: Feature) {
+        pending[id] = PendingRequest(method: method, uri: uri, feature: feature)
+        arrivals.append(id)
+        guard documents[uri] == nil else { return serve(uri) }
+        let analyze = analysisWork
+        start(.request(id)) { _ in
+            guard let path = uri.path, let analysis = analyze.file(uri, path: path) else {
+                return .responded(feature.missing, from: nil)
+            }
+            return .responded(feature.compute(analysis), from: nil)
+        }
+    }
+
+    /// Starts work for a request; its answer is the work's result.
+    mutating func answer(
+        _ id: RequestID, method: String, isBackground: Bool = false,
+        _ work: @escaping @Sendable (JobContext) -> Result<[UInt8], ResponseError>
+    ) {
+        pending[id] = PendingRequest(method: method, uri: nil)
+        arrivals.append(id)
+        start(.request(id), isBackground: isBackground) { .responded(work($0), from: nil) }
+    }
+
+    private mutating func start(
+        _ purpose: Purpose, isBackground: Bool = false, _ work: @escaping @Sendable (JobContext) -> JobResult
+    ) {
+        lastJob += 1
+        let cancellation = Cancellation()
+        purposes[lastJob] = purpose
+        switch purpose {
+        case .request(let id):
+            pending[id]?.feature = nil
+            pending[id]?.cancellation = cancellation
+        case .analysis(let uri, _): documents[uri]?.running = lastJob
+        }
+        perform(.start(Job(id: lastJob, isBackground: isBackground, cancellation: cancellation, work: work)))
+    }
+
+    mutating func take(_ report: JobReport, of job: Job.ID) {
+        if case .message(let message) = report {
+            if purposes[job] != nil { perform(.send(message)) }
+            return
+        }
+        guard let purpose = purposes.removeValue(forKey: job) else { return }
+        switch (purpose, report) {
+        case (.request(let id), .finished(.responded(let result, let analysis))):
+            if let analysis, documents[analysis.uri]?.document.revision == analysis.revision {
+                documents[analysis.uri]?.analysis = analysis
+            }
+            if pending[id] != nil { answer(id, result) }
+        case (.request(let id), _):
+            if pending[id] != nil { answer(id, .failure(ResponseError(.internalError, "the request's work failed"))) }
+        case (.analysis(let uri, let revision), .finished(.analyzed(let analysis))):
+            finishAnalysis(of: uri, job: job, revision: revision, analysis)
+        case (.analysis(let uri, let revision), _):
+            finishAnalysis(of: uri, job: job, revision: revision, nil)
+        }
+    }
+
+    private mutating func finishAnalysis(
+        of uri: DocumentURI, job: Job.ID, revision: Int, _ analysis: DocumentAnalysis?
+    ) {
+        guard let open = documents[uri], open.running == job else { return }
+        documents[uri]?.running = nil
+        // What was found in an older text is of no use to anybody.
+        guard open.document.revision == revision else { return }
+        let analysis =
+            analysis
+            ?? DocumentAnalysis(
+                uri: uri, version: open.document.version, revision: revision, text: open.document.text,
+                settings: nil, file: FileAnalysis(path: uri.path ?? uri.string))
+        documents[uri]?.analysis = analysis
+        if open.pushDue != nil {
+            documents[uri]?.pushDue = nil
+            documents[uri]?.changedSince = nil
+            publish(
+                PublishDiagnosticsParams(
+                    uri: open.document.uri.string, version: open.document.version,
+                    diagnostics: FindingConversion(analysis, client).diagnostics))
+        }
+        serve(uri)
+    }
+
+    /// Starts the work of the requests that wait for a document's analysis, if it is there.
+    private mutating func serve(_ uri: DocumentURI) {
+        guard let open = documents[uri], let analysis = open.analysis else { return }
+        let work = analysisWork
+        let document = open.document
+        for id in arrivals {
+            guard let request = pending[id], request.uri == uri, let feature = request.feature else { continue }
+            start(.request(id)) { _ in
+                // Nobody tells of changed configurations where files are not watched.
+                let current = work.isCurrent(analysis) ? analysis : work.document(document)
+                return .responded(feature.compute(current), from: current)
+            }
+        }
+    }
+
+    /// Starts the analyses that someone waits for and that are not under way.
+    mutating func startDueAnalyses() {
+        let awaited = Set(pending.values.lazy.compactMap { $0.feature == nil ? nil : $0.uri })
+        for (uri, open) in documents where open.running == nil {
+            let isPushDue = open.pushDue.map { $0 <= now } ?? false
+            guard isPushDue || awaited.contains(uri) else { continue }
+            // Requests that find an analysis have their work started when they come.
+            guard open.analysis == nil else { continue }
+            let work = analysisWork
+            let document = open.document
+            start(.analysis(uri, revision: document.revision)) { _ in .analyzed(work.document(document)) }
+        }
+    }
+
+    /// Gives up the requests about a document's older text: their answers would be about places that have moved.
+    mutating func abandonRequests(about uri: DocumentURI) {
+        for id in arrivals {
+            guard let request = pending[id], request.uri == uri else { continue }
+            request.cancellation?.cancel()
+            if request.method == "textDocument/diagnostic" {
+                let data = try? encodeJSON(DiagnosticServerCancellationData(retriggerRequest: true))
+                answer(
+                    id,
+                    .failure(
+                        ResponseError(
+                            .init(rawValue: ProtocolErrorCode.serverCancelled), "the document has changed", data: data))
+                )
+            } else {
+                answer(
+                    id,
+                    .failure(
+                        ResponseError(
+                            .init(rawValue: ProtocolErrorCode.contentModified), "the document has changed")))
+            }
+        }
+    }
+
+    /// How texts are analysed under the present settings.
+    var analysisWork: AnalysisWork { AnalysisWork(viewClasses: settings.viewClasses) }
+}

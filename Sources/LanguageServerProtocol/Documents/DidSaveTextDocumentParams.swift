@@ -1,0 +1,4 @@
+/// `textDocument/didSave`.
+package struct DidSaveTextDocumentParams: Hashable, Sendable, Codable {
+    package var textDocument: TextDocumentIdentifier
+}
