@@ -32,8 +32,9 @@ extension Lexer {
         return true
     }
 
-    /// Whether the last two tokens are `try?` or `try!`, behind which only an expression can stand.
-    private var isBehindTryMark: Bool {
+    /// Whether the last two tokens are `try?` or `try!`, behind which only an expression can stand: a slash begins a
+    /// literal there, and a line break does not end the string around an interpolation.
+    var isBehindTryMark: Bool {
         guard tokens.count >= 2 else { return false }
         let mark = tokens[tokens.count - 1]
         let word = tokens[tokens.count - 2]

@@ -15,7 +15,7 @@ extension Lexer {
 
     @inline(__always)
     mutating func skipLineBreak() {
-        if lineBreakEndsString {
+        if lineBreakEndsString, !isBehindTryMark {
             closeInnermostString()
         } else {
             flags.insert(.startsLine)
@@ -76,7 +76,7 @@ extension Lexer {
         var index = start + 1
         while index < count, lookaheadBudget > 0 {
             if bytes[index] == end[0], isLineBreak(bytes[index - 1]), hasBytes(end, at: index) {
-                return endOfLine(from: index + end.count)
+                return endOfLine(from: index)
             }
             index += 1
             lookaheadBudget -= 1

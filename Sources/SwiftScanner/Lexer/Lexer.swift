@@ -19,6 +19,8 @@ package struct Lexer {
     var openStrings: [OpenString] = []
     /// Whether a line break ends the innermost open string.
     var lineBreakEndsString = false
+    /// The end of a run of pounds that is known to begin no literal.
+    private var plainPoundsEnd = 0
     /// Bytes that may still be read ahead in vain; keeps input made of false starts linear.
     var lookaheadBudget: Int
 
@@ -204,12 +206,14 @@ package struct Lexer {
         if byte(position + 1) == UInt8(ascii: "!"), position == 0 || bytes[position - 1] == 0 {
             return add(.shebang, to: endOfLine(from: position))
         }
+        guard position >= plainPoundsEnd else { return lexPoundName() }
         var index = position + 1
         while byte(index) == UInt8(ascii: "#") { index += 1 }
         if byte(index) == UInt8(ascii: "\"") { return lexStringLiteral(pounds: index - position) }
         if byte(index) == UInt8(ascii: "/"), let end = endOfRegex(from: position, mustBeRegex: true) {
             return add(.regexLiteral, flags: end.isTerminated ? [] : .malformed, to: end.index)
         }
+        plainPoundsEnd = index
         lexPoundName()
     }
 

@@ -12,7 +12,11 @@ func compareFile(_ path: String) -> FileResult {
     guard let data = FileManager.default.contents(atPath: path) else {
         return FileResult(path: path, outcome: .unreadable)
     }
-    let bytes = [UInt8](data)
+    return compareSource([UInt8](data), path: path)
+}
+
+/// Compares one text; `path` names it in messages.
+func compareSource(_ bytes: [UInt8], path: String) -> FileResult {
     let tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     guard !tree.hasError else { return FileResult(path: path, outcome: .hasErrors) }
 

@@ -13,8 +13,28 @@ struct Oracle {
             print("\(root): \(part.summary)")
             result.add(part)
         }
+        if let count = Int(ProcessInfo.processInfo.environment["ORACLE_GENERATED"] ?? "") {
+            let part = compareGenerated(count)
+            print("generated: \(part.summary)")
+            result.add(part)
+        }
         print("all: \(result.summary)")
         if !result.differences.isEmpty { exit(1) }
+    }
+
+    /// Compares made-up sources, always the same ones.
+    private static func compareGenerated(_ count: Int) -> CorpusResult {
+        var result = CorpusResult()
+        for seed in 0..<count {
+            var generator = GeneratedSource(seed: UInt64(seed))
+            let source = generator.source()
+            let file = compareSource(Array(source.utf8), path: "generated \(seed)")
+            if case .compared(_, let differences) = file.outcome, !differences.isEmpty {
+                print("\(seed): \(source.debugDescription)")
+            }
+            result.add(file)
+        }
+        return result
     }
 
     /// Compares many files, as many at once as there are processors.

@@ -57,20 +57,11 @@ private func unitClass(of kind: SwiftScanner.TokenKind) -> TokenUnit.Class? {
 func oracleUnits(of tree: SourceFileSyntax) -> [TokenUnit] {
     var units: [TokenUnit] = []
     var previous: SwiftSyntax.TokenKind?
-    // A closing quote's pounds follow it, an opening quote's come before.
-    var isBehindClosingQuote = false
     for token in tree.tokens(viewMode: .sourceAccurate) {
         let kind = token.tokenKind
         let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
         let range = start..<start + token.trimmedLength.utf8Length
-        defer {
-            previous = kind
-            if case .stringQuote = kind {
-            } else if case .multilineStringQuote = kind {
-            } else {
-                isBehindClosingQuote = false
-            }
-        }
+        defer { previous = kind }
         func joinLast(as unitClass: TokenUnit.Class) {
             units[units.count - 1].class = unitClass
             units[units.count - 1].range = units[units.count - 1].range.lowerBound..<range.upperBound
@@ -80,16 +71,15 @@ func oracleUnits(of tree: SourceFileSyntax) -> [TokenUnit] {
         case .stringSegment, .endOfFile:
             continue
         case .rawStringPoundDelimiter:
-            if isBehindClosingQuote {
-                joinLast(as: .quote)
-            } else if units.last?.class == .interpolationStart, isAdjacent {
+            if case .backslash = previous {
                 joinLast(as: .interpolationStart)
+            } else if isQuote(previous), isAdjacent {
+                joinLast(as: .quote)
             } else {
                 units.append(TokenUnit(class: .quote, range: range))
             }
         case .stringQuote, .multilineStringQuote, .singleQuote:
-            if case .stringSegment = previous { isBehindClosingQuote = true } else { isBehindClosingQuote = false }
-            if case .rawStringPoundDelimiter = previous {
+            if case .rawStringPoundDelimiter = previous, isAdjacent {
                 joinLast(as: .quote)
             } else {
                 units.append(TokenUnit(class: .quote, range: range))
@@ -124,6 +114,13 @@ func oracleUnits(of tree: SourceFileSyntax) -> [TokenUnit] {
         }
     }
     return units
+}
+
+private func isQuote(_ previous: SwiftSyntax.TokenKind?) -> Bool {
+    switch previous {
+    case .stringQuote, .multilineStringQuote: true
+    default: false
+    }
 }
 
 private func isInterpolation(_ previous: SwiftSyntax.TokenKind?) -> Bool {
