@@ -46,7 +46,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: strict),
-        .testTarget(name: "SwiftScannerTests", dependencies: ["TextModel", "SwiftScanner"], swiftSettings: strict),
+        .testTarget(
+            name: "SwiftScannerTests", dependencies: ["TextModel", "SwiftScanner"], exclude: ["Cases"],
+            swiftSettings: strict),
         .testTarget(
             name: "HitTestModelTests", dependencies: ["HitTestModel"], exclude: ["Pictures"], swiftSettings: strict),
         .testTarget(

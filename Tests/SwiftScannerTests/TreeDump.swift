@@ -50,7 +50,7 @@ struct TreeDump {
         case .closure(let closure): dump(closure)
         case .tryExpression(let kind, let inner): list(kind == .plain ? "try" : "try/\(kind)", [dump(inner)])
         case .annotated(let inner):
-            list(text(node.range.lowerBound..<inner.range.lowerBound).filter { $0 != " " }, [dump(inner)])
+            list(text(node.range.lowerBound..<inner.range.lowerBound).filter { !$0.isWhitespace }, [dump(inner)])
         case .ifExpression(let syntax): list("if-expr", [dump(syntax)])
         case .switchExpression(let syntax): list("switch-expr", [dump(syntax)])
         case .keyPath(let root, let components):

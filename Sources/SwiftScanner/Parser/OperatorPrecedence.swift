@@ -6,10 +6,11 @@ struct OperatorPrecedence: Hashable, Sendable {
 
     static let assignment = OperatorPrecedence(strength: 10, isRightAssociative: true, isAssignment: true)
     static let ternary = OperatorPrecedence(strength: 20, isRightAssociative: true)
-    /// Operators of which the file says nothing. The language leaves their place beside `||` open.
-    static let unspecified = OperatorPrecedence(strength: 25)
     static let disjunction = OperatorPrecedence(strength: 30)
     static let conjunction = OperatorPrecedence(strength: 40)
+    /// Operators of which the file does not say their group. The language's default group stands beside no other
+    /// operator but `?:` and assignments, so what stands beside `&&` has a group that binds tighter.
+    static let unspecified = OperatorPrecedence(strength: 45)
     static let comparison = OperatorPrecedence(strength: 50)
     static let nilCoalescing = OperatorPrecedence(strength: 60, isRightAssociative: true)
     static let casting = OperatorPrecedence(strength: 70)

@@ -56,7 +56,7 @@ extension Parser {
         while index < limit, !isPastUnclosed(region) || kind == .at {
             let first = index
             while kind == .at { skipAttribute() }
-            if kind.isLabel {
+            if kind.isLabel, !atNewStatement {
                 parameters.append(parseParameter(isSubscript: keyword == .subscriptDeclaration))
             }
             if index == first { skipOne() }
@@ -72,7 +72,7 @@ extension Parser {
         let first = takeName()
         var label: NameSyntax? = isUnlabelled ? nil : first
         var name = first
-        if kind.isLabel {
+        if kind.isLabel, !atNewStatement {
             name = takeName()
         } else if isSubscript {
             label = nil
@@ -127,7 +127,7 @@ extension Parser {
     private mutating func parseBinding(isLet: Bool) -> BindingSyntax {
         let start = start
         let pattern: PatternSyntax
-        if startsLine, word.isRecoveryPoint || kind == .rightBrace {
+        if atNewStatement || kind == .rightBrace {
             pattern = PatternSyntax(.unknown, range: gap)
         } else {
             pattern = parsePattern(binding: true)

@@ -39,7 +39,10 @@ extension Parser {
             case .is: return parseTypeTest()
             case .`self` where binding: return parseNamePattern(binding: true)
             case .true, .false, .nil, .`self`, .super, .try, .await: return parseExpressionPattern()
-            default: return parseNamePattern(binding: binding)
+            case .Self, .Any, .`init`: return parseNamePattern(binding: binding)
+            default:
+                guard kind == .identifier else { return PatternSyntax(.unknown, range: gap) }
+                return parseNamePattern(binding: binding)
             }
         case .leftParen where endsPattern(at: brackets.end(of: index) + 1): return parseTuplePattern(binding: binding)
         case .wildcard where endsPattern(at: index + 1): return parseWildcard()
@@ -151,6 +154,7 @@ extension Parser {
         stopsAtEqual = true
         let expression = parseExpression()
         stopsAtEqual = outer
+        if expression.range.isEmpty { return PatternSyntax(.unknown, range: expression.range) }
         return PatternSyntax(.expression(expression), range: expression.range)
     }
 }

@@ -64,7 +64,7 @@ extension Parser {
         switch kind {
         case .identifier, .dollarIdentifier, .placeholder: break
         case .integerLiteral, .floatLiteral: return takeName()
-        case .keyword where !(startsLine && word.isRecoveryPoint): break
+        case .keyword where !atNewStatement: break
         default: return missingName
         }
         return withArgumentLabels(takeQualifiedName())
@@ -118,14 +118,11 @@ extension Parser {
         let region = enterBrackets()
         var arguments: [ArgumentSyntax] = []
         while index < limit, !isPastUnclosed(region) {
-            if take(.comma) { continue }
-            let first = index
-            let start = start
             arguments.append(parseArgument())
-            if kind == .comma || index >= limit { continue }
-            if !isClosed(region), startsLine { break }
-            if index > first, isPastUnclosed(region) { break }
-            arguments.append(ArgumentSyntax(label: nil, value: skipToComma(from: index > first ? self.start : start)))
+            if take(.comma) { continue }
+            if index >= limit || isPastUnclosed(region) || !isClosed(region) && startsLine { break }
+            arguments.append(ArgumentSyntax(label: nil, value: skipToComma()))
+            _ = take(.comma)
         }
         leaveBrackets(region, skippingRest: false)
         return arguments
@@ -141,7 +138,8 @@ extension Parser {
     }
 
     /// What the list does not expect, up to the next comma.
-    mutating func skipToComma(from start: Int) -> ExpressionSyntax {
+    mutating func skipToComma() -> ExpressionSyntax {
+        let start = start
         repeat { skipOne() } while index < limit && kind != .comma
         height = max(height, 1)
         return ExpressionSyntax(.unknown, range: range(from: start))

@@ -231,7 +231,7 @@ extension Parser {
             if kind == .comma || index >= limit { continue }
             if !isClosed(region), startsLine { break }
             if index > first, isPastUnclosed(region) { break }
-            elements.append(skipToComma(from: self.start))
+            elements.append(skipToComma())
         }
         leaveBrackets(region, skippingRest: false)
         let range = range(from: start)

@@ -65,6 +65,7 @@ extension Parser {
         case .throw: return parseThrow()
         case .break, .continue, .fallthrough: return parseJump()
         case .defer: return parseDefer()
+        case .case: return skipStatement()
         case .yield, .discard: return parseContextualStatement()
         default:
             if declarationIntroducer != nil { return parseDeclarationStatement() }

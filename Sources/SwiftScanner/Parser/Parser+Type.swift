@@ -187,7 +187,7 @@ extension Parser {
 
     /// Parses `<A, B>` where it stands.
     private mutating func parseGenericArguments() -> [TypeSyntax] {
-        guard atOperator(startingWith: "<"), !startsLine else { return [] }
+        guard atOperator(startingWith: "<") else { return [] }
         takeByte()
         var arguments: [TypeSyntax] = []
         while index < limit {
@@ -275,7 +275,7 @@ extension Parser {
     /// Index of the token behind the attribute that begins at an `@`.
     func indexBehindAttribute(at index: Int) -> Int {
         var next = index + 1
-        guard kind(at: next).isName else { return next }
+        guard kind(at: next).isName, !tokens[next].flags.contains(.startsLine) else { return next }
         let name = tokens[next].range
         next += 1
         while kind(at: next) == .period, kind(at: next + 1).isName {

@@ -88,6 +88,9 @@ extension Parser {
         index >= 0 && index < limit ? tokens[index].keyword : .none
     }
 
+    /// The current token surely begins a statement or declaration in a new line.
+    var atNewStatement: Bool { startsLine && word.isRecoveryPoint }
+
     /// The current token is an operator that begins with this byte.
     func atOperator(startingWith byte: Character) -> Bool {
         guard index < limit, isOperator(tokens[index].kind), let ascii = byte.asciiValue else { return false }
@@ -239,7 +242,7 @@ extension Parser {
 
     /// In parentheses or squares that were never closed, whether the current line shows that they are over.
     func isPastUnclosed(_ region: BracketRegion) -> Bool {
-        !region.isClosed && startsLine && (word.isRecoveryPoint || kind == .at)
+        !region.isClosed && (atNewStatement || startsLine && kind == .at)
     }
 
     func isClosed(_ region: BracketRegion) -> Bool { region.isClosed }

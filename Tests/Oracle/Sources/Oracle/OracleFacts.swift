@@ -12,9 +12,17 @@ func oracleFacts(of tree: SourceFileSyntax) -> TreeFacts {
         if case .missingOperator(let name, _) = error { unknown.insert(name) }
     }
     if !unknown.isEmpty {
-        // Operators of other files; both sides take them for ones without a group.
-        let declarations = unknown.sorted().map { "infix operator \($0): DefaultPrecedence\n" }.joined()
-        operators.addSourceFile(Parser.parse(source: declarations)) { _ in }
+        // Operators of other files, of which both sides assume the same.
+        let group = """
+            precedencegroup Unspecified {
+                associativity: left
+                higherThan: LogicalConjunctionPrecedence
+                lowerThan: ComparisonPrecedence
+            }
+
+            """
+        let declarations = unknown.sorted().map { "infix operator \($0): Unspecified\n" }.joined()
+        operators.addSourceFile(Parser.parse(source: group + declarations)) { _ in }
         folded = operators.foldAll(tree) { _ in }
     }
     let collector = OracleFacts(viewMode: .sourceAccurate)
@@ -34,9 +42,18 @@ private final class OracleFacts: SyntaxAnyVisitor {
         if let form = Self.form(of: node.kind) {
             // The scanner counts generic arguments to the member that they follow.
             let whole = node.parent?.kind == .genericSpecializationExpr ? node.parent ?? node : node
-            facts.add(form, range(of: whole))
+            facts.add(form, rangeBehindConditionalAttributes(of: whole))
         }
         return isKept(node) ? .visitChildren : .skipChildren
+    }
+
+    /// The scanner reads `#if` around attributes as a block of its own in front of the declaration.
+    private func rangeBehindConditionalAttributes(of node: Syntax) -> ByteRange {
+        let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes
+        guard let block = attributes?.last(where: { $0.is(IfConfigDeclSyntax.self) }) else { return range(of: node) }
+        facts.opaque.append(range(of: block))
+        let start = block.nextToken(viewMode: .sourceAccurate)?.positionAfterSkippingLeadingTrivia.utf8Offset
+        return (start ?? range(of: node).lowerBound)..<range(of: node).upperBound
     }
 
     /// Forms that stand for themselves, whatever is around them.
