@@ -80,7 +80,7 @@ private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Re
     @Test(arguments: shapes.map(\.name)) func deepAndLong(name: String) async throws {
         let shape = try #require(Self.shapes.first { $0.name == name })
         for surrounding in Self.surroundings {
-            for count in [3, 70, 300, 4_000] {
+            for count in [70, 300, 2_000] {
                 let code =
                     surrounding.before + String(repeating: shape.open, count: count) + shape.middle
                     + String(repeating: shape.close, count: count) + surrounding.after
