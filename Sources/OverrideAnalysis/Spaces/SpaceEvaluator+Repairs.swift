@@ -1,0 +1,122 @@
+import SwiftScanner
+import TextModel
+
+/// How two spaces that meet can be brought together with the names in scope.
+extension SpaceEvaluator {
+    /// Repairs that replace an argument: by a name that holds the right value already, or by a conversion.
+    func repairs(
+        of argument: ExpressionSyntax, from space: ViewReference, to expected: ViewReference,
+        calleeBase: ExpressionSyntax?, isLayer: Bool
+    ) -> [SpaceRepair] {
+        var repairs: [SpaceRepair] = []
+        if let name = pointName(in: expected) {
+            repairs.append(
+                SpaceRepair(
+                    title: "Use `\(name)`, which is in \(self.name(of: expected))",
+                    edits: [TextEdit(range: argument.range, replacement: name)]))
+        }
+        if isLayer == self.isLayer,
+            let conversion = conversion(
+                of: text(argument.range), from: space, to: expected, isOptional: isOptionalChain(calleeBase))
+        {
+            repairs.append(
+                SpaceRepair(
+                    title: "Convert the point into \(name(of: expected))",
+                    edits: [TextEdit(range: argument.range, replacement: conversion)]))
+        }
+        return repairs
+    }
+
+    /// An expression that converts between two views; nil where they have no names to be written.
+    func conversion(
+        of argument: String, from space: ViewReference, to expected: ViewReference, isOptional: Bool = false
+    ) -> String? {
+        guard canBeWritten(space), canBeWritten(expected) else { return nil }
+        let source = space.source(isLayer: isLayer)
+        let target = expected.source(isLayer: isLayer)
+        if expected == .receiver { return "convert(\(argument), from: \(source))" }
+        if expected == .window || expected.isOptional || isOptional {
+            if space == .receiver { return "convert(\(argument), to: \(target))" }
+            return space == .window || space.isOptional ? nil : "\(source).convert(\(argument), to: \(target))"
+        }
+        return "\(target).convert(\(argument), from: \(source))"
+    }
+
+    private func canBeWritten(_ view: ViewReference) -> Bool {
+        switch view {
+        case .receiver: facts.receiverIsView
+        case .member, .window: true
+        case .screen, .object: false
+        case .path(let base, _), .superview(let base): base == .receiver || canBeWritten(base)
+        case .element(_, let name, _): local(name)?.view?.reference == view
+        case .local(let name, _): local(name)?.view?.reference == view
+        case .indexed: false
+        }
+    }
+
+    private func isOptionalChain(_ base: ExpressionSyntax?) -> Bool {
+        var base = base
+        while let expression = base {
+            switch expression.kind {
+            case .optionalChain: return true
+            case .member(let inner, _): base = inner
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// A local name that holds a point in a space.
+    private func pointName(in space: ViewReference) -> String? {
+        for scope in frame.scopes.reversed() {
+            let names = scope.keys.sorted()
+            for name in names where !name.hasPrefix("$") {
+                guard case .geometry(let point)? = scope[name]?.value, point.shape == .point, point.taint == nil,
+                    !point.isManual, let known = point.space, facts.relation(known, space) == .same,
+                    local(name)?.geometry == point
+                else { continue }
+                return name
+            }
+        }
+        return nil
+    }
+
+    func boundsRepair(_ nameRange: ByteRange, of space: ViewReference) -> SpaceRepair {
+        SpaceRepair(
+            title: "Test against `bounds`, which is in \(name(of: space))",
+            edits: [TextEdit(range: nameRange, replacement: "bounds")])
+    }
+
+    /// The rectangle of the same view in the other space, where that is what the point is in.
+    func partnerRepairs(_ area: Geometry, _ areaSpace: ViewReference, _ pointSpace: ViewReference) -> [SpaceRepair] {
+        switch area.origin {
+        case .frame(let owner, _, let nameRange) where facts.relation(owner, pointSpace) == .same:
+            [boundsRepair(nameRange, of: pointSpace)]
+        case .bounds(let owner, let nameRange)
+        where facts.relation(facts.superview(of: owner), pointSpace) == .same:
+            [
+                SpaceRepair(
+                    title: "Test against `frame`, which is in \(name(of: pointSpace))",
+                    edits: [TextEdit(range: nameRange, replacement: "frame")])
+            ]
+        default: []
+        }
+    }
+
+    /// `view.center.x` beside a point of the view itself: the middle of its bounds is meant.
+    func centerRepairs(_ geometry: Geometry, _ range: ByteRange, otherSpace: ViewReference) -> [SpaceRepair] {
+        guard case .center(let owner, let centerRange) = geometry.origin, owner == otherSpace,
+            geometry.shape == .x || geometry.shape == .y, range.lowerBound == centerRange.lowerBound
+        else { return [] }
+        let written = text(centerRange)
+        let suffix = "center"
+        guard written.hasSuffix(suffix), geometry.isExact, range.count == centerRange.count + 2 else { return [] }
+        let base = written.dropLast(suffix.count)
+        let middle = geometry.shape == .x ? "bounds.midX" : "bounds.midY"
+        return [
+            SpaceRepair(
+                title: "Measure from the middle of `bounds`, which is in \(name(of: otherSpace))",
+                edits: [TextEdit(range: range, replacement: base + middle)])
+        ]
+    }
+}

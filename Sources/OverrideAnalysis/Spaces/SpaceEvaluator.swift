@@ -1,0 +1,295 @@
+import SwiftScanner
+import TextModel
+
+/// Reads functions and follows the coordinate space of every value through them.
+///
+/// An abstract run: both branches of a condition are taken and joined, a loop's body is read until its variables
+/// settle, and calls of the class's own functions are read in place for the value that they return.
+struct SpaceEvaluator {
+    /// A function that can be told from all others.
+    struct FunctionKey: Hashable {
+        var path: String
+        var offset: Int
+    }
+
+    /// A call of a function of the analysed class.
+    struct CallSite {
+        /// Nil where the receiver is the caller's own.
+        var receiver: ViewReference?
+        /// By parameter; nil for parameters left to their defaults.
+        var arguments: [SpaceValue?]
+        var caller: FunctionKey
+    }
+
+    /// A function that the analysed ones call: where it stands and what it sees of its surroundings.
+    struct Helper {
+        var function: FunctionDeclaration
+        var file: ProgramFile
+        var className: String
+        var kind: ViewKind?
+        var isStatic: Bool
+        /// The local names that a nested function sees.
+        var surroundings: [Scope]
+    }
+
+    struct Binding {
+        var value: SpaceValue
+        var isVariable: Bool
+    }
+
+    typealias Scope = [String: Binding]
+
+    /// The function that is being read.
+    struct Frame {
+        var file: ProgramFile
+        /// Empty at the top level.
+        var className: String
+        var kind: ViewKind?
+        var receiver: SpaceValue
+        var key: FunctionKey
+        var scopes: [Scope] = [[:]]
+        var returned: SpaceValue?
+    }
+
+    let graph: ClassGraph
+    var facts = TreeFacts()
+    var frame: Frame
+    /// Facts about the view tree are noted, and nothing else.
+    var isGathering = false
+    /// Spaces, hints and mismatches are kept.
+    var isRecording = false
+    var report = SpaceReport()
+    var callSites: [FunctionKey: [CallSite]] = [:]
+    var helpers: [FunctionKey: Helper] = [:]
+    /// Helpers in the order in which their first call was met.
+    var helperOrder: [FunctionKey] = []
+
+    /// How many functions are being read in place.
+    private(set) var inlineDepth = 0
+    private var inlineKeys: [FunctionKey] = []
+    private var depth = 0
+    private var loopDepth = 0
+    private var steps = 0
+    private var memberCache: [String: Members] = [:]
+
+    static let stepLimit = 400_000
+    static let depthLimit = 160
+    static let inlineLimit = 4
+
+    init(graph: ClassGraph, frame: Frame) {
+        self.graph = graph
+        self.frame = frame
+    }
+
+    /// Whether the run may go on; bounds the work for any input.
+    mutating func step() -> Bool {
+        steps += 1
+        return steps < Self.stepLimit
+    }
+
+    mutating func members(of className: String) -> Members {
+        if let known = memberCache[className] { return known }
+        let members = graph.members(of: className)
+        memberCache[className] = members
+        return members
+    }
+
+    var isLayer: Bool { frame.kind == .layer }
+
+    func name(of space: ViewReference) -> String { facts.normalized(space).spaceName(isLayer: isLayer) }
+
+    func text(_ range: ByteRange) -> String { frame.file.source.text(range) }
+
+    /// Whether what is met here belongs to the function that is reported on.
+    var speaks: Bool { isRecording && inlineDepth == 0 && !isGathering }
+
+    // MARK: - Names
+
+    func local(_ name: String) -> SpaceValue? {
+        for scope in frame.scopes.reversed() {
+            if let binding = scope[name] { return binding.value }
+        }
+        return nil
+    }
+
+    mutating func declare(
+        _ name: NameSyntax, _ value: SpaceValue, isVariable: Bool, hint role: SpaceHint.Role? = .binding
+    ) {
+        guard name.text != "_" else { return }
+        var value = value
+        if case .view(var view) = value, case .local("", _) = view.reference {
+            view.reference = .local(name: name.text, offset: name.range.lowerBound)
+            value = .view(view)
+        }
+        frame.scopes[frame.scopes.count - 1][name.text] = Binding(value: value, isVariable: isVariable)
+        record(value, at: name.range, hint: role)
+    }
+
+    mutating func declareParameter(_ name: NameSyntax, _ value: SpaceValue) {
+        declare(name, value, isVariable: false, hint: .parameter)
+    }
+
+    /// Stores in the innermost local name; false where there is none.
+    mutating func store(_ value: SpaceValue, in name: String) -> Bool {
+        for index in frame.scopes.indices.reversed() where frame.scopes[index][name] != nil {
+            frame.scopes[index][name]?.value = value
+            return true
+        }
+        return false
+    }
+
+    mutating func record(_ value: SpaceValue, at range: ByteRange, hint role: SpaceHint.Role? = nil) {
+        guard speaks, case .geometry(let geometry) = value, let space = geometry.space, !geometry.isManual else {
+            return
+        }
+        report.note(space: name(of: space), at: range, hint: role)
+    }
+
+    // MARK: - Branches
+
+    /// Reads something that may not happen: what it assigns is joined with what was there.
+    mutating func branch(_ body: (inout SpaceEvaluator) -> Bool) {
+        let before = frame.scopes
+        let exits = body(&self)
+        frame.scopes = exits ? before : joined(before, frame.scopes)
+    }
+
+    func joined(_ first: [Scope], _ second: [Scope]) -> [Scope] {
+        var result = first
+        for level in result.indices where level < second.count {
+            for (name, binding) in result[level] where binding.isVariable {
+                guard let other = second[level][name], other.value != binding.value else { continue }
+                result[level][name]?.value = binding.value.joined(with: other.value)
+            }
+        }
+        return result
+    }
+
+    mutating func scoped<Result>(_ body: (inout SpaceEvaluator) -> Result) -> Result {
+        frame.scopes.append([:])
+        let count = frame.scopes.count
+        let result = body(&self)
+        if frame.scopes.count >= count { frame.scopes.removeLast(frame.scopes.count - count + 1) }
+        return result
+    }
+
+    /// Reads a loop's body until the variables around it keep their spaces.
+    mutating func loop(_ body: (inout SpaceEvaluator) -> Void) {
+        let before = frame.scopes
+        if loopDepth < 3 {
+            let wasRecording = isRecording
+            isRecording = false
+            loopDepth += 1
+            body(&self)
+            isRecording = wasRecording
+            frame.scopes = joined(before, frame.scopes)
+            let entry = frame.scopes
+            body(&self)
+            frame.scopes = joined(entry, frame.scopes)
+            loopDepth -= 1
+        } else {
+            body(&self)
+            frame.scopes = joined(before, frame.scopes)
+        }
+    }
+
+    /// Guards recursion over the tree.
+    mutating func nested(_ body: (inout SpaceEvaluator) -> SpaceValue) -> SpaceValue {
+        guard depth < Self.depthLimit, step() else { return .unknown }
+        depth += 1
+        defer { depth -= 1 }
+        return body(&self)
+    }
+
+    // MARK: - Functions in place
+
+    /// The value that a function of the program returns for these arguments.
+    mutating func inline(_ helper: Helper, receiver: SpaceValue, parameters: [(NameSyntax, SpaceValue)]) -> SpaceValue {
+        let key = FunctionKey(path: helper.file.path, offset: helper.function.range.lowerBound)
+        guard let body = helper.function.body else { return .unknown }
+        return inline(
+            body, in: helper.file, key: key, className: helper.className, receiver: receiver,
+            scopes: helper.surroundings,
+            parameters: parameters)
+    }
+
+    /// The value of a body that returns one: a getter, a helper.
+    mutating func inline(
+        _ body: UnparsedBody, in file: ProgramFile, key: FunctionKey, className: String, receiver: SpaceValue,
+        scopes: [Scope] = [], parameters: [(NameSyntax, SpaceValue)] = []
+    ) -> SpaceValue {
+        guard inlineDepth < Self.inlineLimit, !inlineKeys.contains(key), key != frame.key, step() else {
+            return .unknown
+        }
+        let caller = frame
+        let kind = receiver.view?.kind ?? caller.kind
+        frame = Frame(file: file, className: className, kind: kind, receiver: receiver, key: key)
+        frame.scopes = scopes + [[:]]
+        inlineDepth += 1
+        inlineKeys.append(key)
+        defer {
+            frame = caller
+            inlineDepth -= 1
+            inlineKeys.removeLast()
+        }
+        for (name, value) in parameters {
+            frame.scopes[frame.scopes.count - 1][name.text] = Binding(value: value, isVariable: false)
+        }
+        return value(ofBody: file.source.body(of: body).statements)
+    }
+
+    /// What a body gives back: its only expression, or the values of its `return`s.
+    mutating func value(ofBody statements: [StatementSyntax]) -> SpaceValue {
+        if statements.count == 1, case .expression(let expression) = statements[0].kind {
+            return evaluate(expression)
+        }
+        let outer = frame.returned
+        frame.returned = nil
+        _ = run(statements)
+        let result = frame.returned ?? .unknown
+        frame.returned = outer
+        return result
+    }
+
+    /// Calls a closure written here; what it assigns may or may not have happened afterwards.
+    mutating func call(_ closure: ClosureSyntax, with arguments: [SpaceValue]) -> SpaceValue {
+        guard step() else { return .unknown }
+        let before = frame.scopes
+        let result = scoped { inner in
+            for capture in closure.captures {
+                guard let value = capture.value else { continue }
+                let captured = inner.evaluate(value)
+                inner.declare(capture.name, captured, isVariable: false, hint: nil)
+            }
+            if closure.parameters.isEmpty {
+                for (index, argument) in arguments.enumerated() {
+                    let name = NameSyntax(
+                        "$\(index)", range: closure.body.range.lowerBound..<closure.body.range.lowerBound)
+                    inner.declare(name, inner.named(argument, by: name), isVariable: false, hint: nil)
+                }
+            } else {
+                for (index, parameter) in closure.parameters.enumerated() {
+                    var value = index < arguments.count ? arguments[index] : .unknown
+                    if value == .unknown { value = inner.value(of: parameter.type, named: parameter.name) }
+                    inner.declare(parameter.name, inner.named(value, by: parameter.name), isVariable: false)
+                }
+            }
+            return inner.value(ofBody: closure.body.statements)
+        }
+        frame.scopes = joined(before, frame.scopes)
+        return result
+    }
+
+    /// Gives an element of a collection the name that it is bound to.
+    func named(_ value: SpaceValue, by name: NameSyntax) -> SpaceValue {
+        switch value {
+        case .view(var view):
+            guard case .element(let group, "", _) = view.reference else { return value }
+            view.reference = .element(of: group, name: name.text, offset: name.range.lowerBound)
+            return .view(view)
+        case .tuple(let elements):
+            return .tuple(elements.map { .init(label: $0.label, value: named($0.value, by: name)) })
+        default: return value
+        }
+    }
+}
