@@ -68,6 +68,8 @@ private struct LintCommand {
     private var configuration: ConfigurationLookup
     private let failOn: FailureLimit?
     private let threads: Int
+    /// What came in by standard input.
+    private var standardInput: SourceText?
 
     init(_ arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
@@ -151,7 +153,7 @@ private struct LintCommand {
         return status == ExitStatus.clean && failing ? ExitStatus.findings : status
     }
 
-    private func lint() async throws(UsageError) -> LintOutcome {
+    private mutating func lint() async throws(UsageError) -> LintOutcome {
         var run = LintRun(configuration: configuration, threads: threads)
         run.reportsUnusedSuppressions = arguments.isSet("report-unused-suppressions")
         guard arguments.isSet("stdin") else {
@@ -166,6 +168,7 @@ private struct LintCommand {
         let name = arguments.last("stdin-filename") ?? "<stdin>"
         do throws(FileProblem) {
             let text = try sourceText(readStandardInput(), path: FilePath(name))
+            standardInput = text
             return run.run(texts: [AnalysisInput(path: name, text: text)])
         } catch {
             return LintOutcome(files: [], problems: [error], summary: LintSummary())
@@ -259,6 +262,8 @@ private struct LintCommand {
             }
             if !shown.analysis.findings.isEmpty { left.files.append(shown) }
         }
+        // A filter gives back what it need not change.
+        if outcome.files.isEmpty, let standardInput { writeOut(standardInput.string) }
         left.summary.recount(left.files)
         left.problems.sort()
         if mended > 0, !arguments.isSet("quiet") {

@@ -124,6 +124,8 @@ private func pathsFound(_ run: ToolRun) -> Set<String> {
     let mended = try runTool(
         ["lint", "--stdin", "--fix", "--format", "concise", "--only", "return_in_subview_loop"], input: mistake)
     #expect(mended.out.contains("if let"))
+    let already = "class Fine {}\n"
+    #expect(try runTool(["lint", "--stdin", "--fix", "--quiet"], input: already).out == already)
 }
 
 @Test(arguments: [("error", 1), ("warning", 1), ("information", 1), ("never", 0)])
