@@ -1,3 +1,4 @@
+import HitTestModel
 import Linting
 import OverrideAnalysis
 import Rules
@@ -130,7 +131,7 @@ private struct JSONFinding: Encodable {
 
 private struct JSONWitness: Encodable {
     enum Key: String, CodingKey {
-        case law, point, expected, actual, text
+        case law, scene, point, expected, actual, text
     }
 
     let witness: Witness
@@ -140,7 +141,8 @@ private struct JSONWitness: Encodable {
     /// No view is written as `null`, since an answer of nil is an answer.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encode("\(witness.law)", forKey: .law)
+        try container.encode(witness.law.name, forKey: .law)
+        try container.encode(witness.scene, forKey: .scene)
         try container.encode([witness.x, witness.y], forKey: .point)
         try container.encode(witness.expected, forKey: .expected)
         try container.encode(witness.actual, forKey: .actual)

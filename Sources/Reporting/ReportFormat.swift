@@ -13,6 +13,7 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case checkstyle
     case rdjson
     case markdown
+    case html
     case csv
     case agent
 
@@ -30,6 +31,7 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
         case .checkstyle: "XML; for review tools"
         case .rdjson: "JSON; for reviewdog"
         case .markdown: "a comment for a pull request"
+        case .html: "one page by itself, with the pictures of the witnesses"
         case .csv: "a table"
         case .agent: "one finding a line with the fix in words; for programs that read prose"
         }
@@ -49,6 +51,7 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
         case .checkstyle: renderCheckstyle(outcome)
         case .rdjson: renderRDJSON(outcome)
         case .markdown: renderMarkdown(outcome)
+        case .html: renderHTML(outcome)
         case .csv: renderCSV(outcome)
         case .agent: renderAgent(outcome)
         }

@@ -25,7 +25,13 @@ struct TextReport {
         let notes = finding.related.filter { $0.path == nil }
         let frame = SourceFrame(text: item.text, style: style)
         lines += frame.render(finding.range, label: "", paint: paint)
-        for note in notes { lines += frame.render(note.range, label: note.message, paint: .information, isNote: true) }
+        var shownLine = item.text.lines.line(at: finding.range.lowerBound)
+        for note in notes {
+            let line = item.text.lines.line(at: note.range.lowerBound)
+            let rows = frame.render(note.range, label: note.message, paint: .information, isNote: true)
+            lines += line == shownLine ? Array(rows.dropFirst()) : rows
+            shownLine = line
+        }
         for note in finding.related where note.path != nil {
             lines.append("   = " + "\(printable(note.path ?? "")): \(printable(note.message))")
         }
@@ -39,7 +45,7 @@ struct TextReport {
             lines.append("   " + style.painted("= fix: ", .faint) + printable(fix.title) + safety)
             let mended = String(decoding: fix.edits.applied(to: item.text.bytes), as: UTF8.self)
             lines += LineDiff(old: item.text.string, new: mended).bodyLines(context: 0).map { line in
-                "     " + style.painted(printable(line), line.hasPrefix("+") ? .added : .removed)
+                "     " + style.painted(expandingTabs(printable(line)), line.hasPrefix("+") ? .added : .removed)
             }
         }
         return lines.joined(separator: "\n") + "\n"
