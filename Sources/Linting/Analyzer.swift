@@ -26,6 +26,14 @@ package struct Analyzer: Sendable {
     /// - Parameter context: the other files of the workspace in which supertypes, extensions and helpers are looked up.
     package func analyze(_ input: AnalysisInput, context: [ProgramFile] = []) -> FileAnalysis {
         guard Prefilter.mayConcern(input.text.bytes) else { return FileAnalysis(path: input.path) }
-        return FileAnalysis(path: input.path)
+        let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
+        let graph = ClassGraph([file] + context, extraViewClasses: Set(extraViewClasses))
+        let findings = RuleEngine(settings: settings, graph: graph).findings(in: file)
+        let suppressions = Suppressions(input.text, tokens: file.source.tokens)
+        let sorted = suppressions.apply(to: findings)
+        return FileAnalysis(
+            path: input.path, findings: (sorted.reported + suppressions.problems).sorted(),
+            suppressed: sorted.suppressed, unusedSuppressions: sorted.unused,
+            overrides: graph.overrides.filter { $0.file.path == input.path })
     }
 }

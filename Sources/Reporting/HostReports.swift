@@ -81,7 +81,7 @@ private struct GitLabIssue: Encodable {
         try container.encode("issue", forKey: .type)
         try container.encode(item.finding.rule, forKey: .checkName)
         try container.encode(item.fullMessage, forKey: .description)
-        try container.encode(Content(body: RuleCatalog.rule(item.finding.rule)?.info.markdown ?? ""), forKey: .content)
+        try container.encode(Content(body: RuleCatalog.info(of: item.finding.rule)?.markdown ?? ""), forKey: .content)
         try container.encode(["Bug Risk"], forKey: .categories)
         try container.encode(item.fingerprint, forKey: .fingerprint)
         try container.encode(gitLabSeverity, forKey: .severity)

@@ -1,11 +1,11 @@
-package import OverrideAnalysis
-package import TextModel
+import OverrideAnalysis
+import TextModel
 
 /// One kind of mistake: what it is, and how it is seen.
 ///
 /// A rule looks at one override at a time, or at a file as a whole; it proposes candidates, and the engine decides
 /// which of them the run bears out.
-package protocol Rule: Sendable {
+protocol Rule {
     static var info: RuleInfo { get }
     /// Candidates in one override.
     static func check(_ context: OverrideContext) -> [Candidate]
@@ -14,26 +14,26 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
-    package static func check(_ context: OverrideContext) -> [Candidate] { [] }
-    package static func check(_ context: FileContext) -> [Candidate] { [] }
+    static func check(_ context: OverrideContext) -> [Candidate] { [] }
+    static func check(_ context: FileContext) -> [Candidate] { [] }
 }
 
 /// A finding before the run has spoken.
-package struct Candidate: Sendable {
-    package var rule: String
+struct Candidate: Sendable {
+    var rule: String
     /// Overrides the rule's severity, for findings that matter less where they stand.
-    package var severity: Severity?
-    package var message: String
-    package var range: ByteRange
-    package var symbol: String
-    package var related: [RelatedNote]
+    var severity: Severity?
+    var message: String
+    var range: ByteRange
+    var symbol: String
+    var related: [RelatedNote]
     /// The laws that the mistake breaks; empty for facts of the source.
-    package var laws: [Law]
+    var laws: [Law]
     /// Whether it is reported where the run is undecided, because the source leaves no other reading.
-    package var certainWithoutRun: Bool
-    package var fixes: [Fix]
+    var certainWithoutRun: Bool
+    var fixes: [Fix]
 
-    package init(
+    init(
         rule: String, severity: Severity? = nil, message: String, range: ByteRange, symbol: String,
         related: [RelatedNote] = [], laws: [Law] = [], certainWithoutRun: Bool = true, fixes: [Fix] = []
     ) {

@@ -1,15 +1,73 @@
-package import OverrideAnalysis
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
 
-/// What a rule may ask about one override.
-package struct OverrideContext: Sendable {
-    package let override: MethodOverride
+/// What a rule may ask about one override; lives during its analysis and is not shared between threads.
+final class OverrideContext {
+    let override: MethodOverride
+    let graph: ClassGraph
+    /// The override's own body.
+    let unit: CodeUnit
+    /// The override's body, then the helpers of the app that it calls, as far as they stand in the same file.
+    private(set) lazy var units: [CodeUnit] = [unit] + localHelpers()
 
-    package init(override: MethodOverride) { self.override = override }
+    init(override: MethodOverride, graph: ClassGraph) {
+        self.override = override
+        self.graph = graph
+        unit = CodeUnit(override, graph: graph)
+    }
+
+    /// The places where the receiver or another view is let through.
+    private(set) lazy var acceptances: [Acceptance] = makeAcceptances()
+
+    var kind: ViewKind { override.kind }
+    var isHitTest: Bool { override.method == .hitTest }
+
+    /// The override of the other method in the same class, in any of its files.
+    private(set) lazy var sibling: MethodOverride? = graph.overrides.first {
+        $0.className == override.className && $0.method != override.method && $0.kind == override.kind
+    }
+
+    func candidate(
+        _ rule: any Rule.Type, _ message: String, at range: ByteRange, laws: [Law] = [], severity: Severity? = nil,
+        related: [RelatedNote] = [], certainWithoutRun: Bool = true, fixes: [Fix?] = []
+    ) -> Candidate {
+        Candidate(
+            rule: rule.info.id, severity: severity, message: message, range: range, symbol: override.symbol,
+            related: related, laws: laws, certainWithoutRun: certainWithoutRun, fixes: fixes.compactMap { $0 })
+    }
+
+    private static let helperLimit = 16
+
+    private func localHelpers() -> [CodeUnit] {
+        var result: [CodeUnit] = []
+        var seen: Set<Int> = [override.body.range.lowerBound]
+        var pending = [unit]
+        while let next = pending.popLast(), result.count < Self.helperLimit {
+            for node in next.tree.nodes.indices {
+                guard let helper = next.helper(node), helper.file.path == override.file.path,
+                    seen.insert(helper.range(0).lowerBound).inserted
+                else { continue }
+                // A nested function's body is part of the tree around it.
+                if next.range(0).contains(helper.range(0).lowerBound) { continue }
+                result.append(helper)
+                pending.append(helper)
+            }
+        }
+        return result
+    }
 }
 
 /// What a rule may ask about one file.
-package struct FileContext: Sendable {
-    package let file: ProgramFile
+final class FileContext {
+    let file: ProgramFile
+    let graph: ClassGraph
+    /// The overrides in this file.
+    let overrides: [MethodOverride]
 
-    package init(file: ProgramFile) { self.file = file }
+    init(file: ProgramFile, graph: ClassGraph) {
+        self.file = file
+        self.graph = graph
+        overrides = graph.overrides.filter { $0.file.path == file.path }
+    }
 }

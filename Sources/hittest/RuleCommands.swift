@@ -10,12 +10,12 @@ extension Command {
         guard arguments.operands.count == 1, let name = arguments.operands.first else {
             throw UsageError("name one rule: hittest explain RULE; 'hittest rules' lists them")
         }
-        guard let rule = RuleCatalog.rule(name) else {
+        guard let info = RuleCatalog.info(of: name) else {
             let near =
                 nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? "; 'hittest rules' lists them"
             throw UsageError("there is no rule '\(name)'\(near)")
         }
-        writeOut(rule.info.markdown)
+        writeOut(info.markdown)
         return ExitStatus.clean
     }
 

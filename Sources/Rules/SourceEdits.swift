@@ -1,0 +1,83 @@
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
+
+/// Builds replacement texts that follow the file's own indentation and line breaks.
+struct SourceEdits {
+    let bytes: [UInt8]
+
+    init(_ unit: CodeUnit) { bytes = unit.file.source.bytes }
+
+    var newline: String {
+        guard let index = bytes.firstIndex(of: 0x0A) else { return "\n" }
+        return index > 0 && bytes[index - 1] == 0x0D ? "\r\n" : "\n"
+    }
+
+    /// The white space at the start of the line that holds an offset.
+    func indentation(at offset: Int) -> String {
+        let start = lineStart(of: offset)
+        var end = start
+        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+        return String(decoding: bytes[start..<end], as: UTF8.self)
+    }
+
+    /// Whether nothing but white space stands before an offset in its line.
+    func startsLine(_ offset: Int) -> Bool {
+        var index = min(offset, bytes.count)
+        while index > 0, bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09 { index -= 1 }
+        return index == 0 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D
+    }
+
+    /// One step of indentation, as the file does it.
+    func indentationStep(at offset: Int) -> String {
+        let own = indentation(at: offset)
+        if own.contains("\t") { return "\t" }
+        // A line that is indented less, further up, shows the step.
+        var start = lineStart(of: offset)
+        while start > 0 {
+            start = lineStart(of: start - 1)
+            let other = indentation(at: start)
+            let end = start + other.utf8.count
+            let isBlank = end >= bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D
+            if !isBlank, other.count < own.count { return String(repeating: " ", count: own.count - other.count) }
+        }
+        return "    "
+    }
+
+    /// The whole lines of a statement that stands alone on them; otherwise the statement with the space before it.
+    func removal(of range: ByteRange) -> TextEdit {
+        var end = range.upperBound
+        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+        let endsLine = end >= bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D
+        if startsLine(range.lowerBound), endsLine {
+            if end < bytes.count, bytes[end] == 0x0D { end += 1 }
+            if end < bytes.count, bytes[end] == 0x0A { end += 1 }
+            return TextEdit(range: lineStart(of: range.lowerBound)..<end, replacement: "")
+        }
+        var start = range.lowerBound
+        while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+        return TextEdit(range: start..<range.upperBound, replacement: "")
+    }
+
+    private func lineStart(of offset: Int) -> Int {
+        var index = min(max(offset, 0), bytes.count)
+        while index > 0, bytes[index - 1] != 0x0A, bytes[index - 1] != 0x0D { index -= 1 }
+        return index
+    }
+}
+
+extension Fix {
+    /// A fix from edits; nil where they do not fit together.
+    init?(_ title: String, _ safety: FixSafety, _ edits: [TextEdit]) {
+        guard let edits = EditSet(edits), !edits.edits.isEmpty else { return nil }
+        self.init(title: title, safety: safety, edits: edits)
+    }
+}
+
+extension CodeUnit {
+    /// A name that is not in use in the body, the first of the wishes if possible.
+    func freshName(_ wishes: String...) -> String {
+        let taken = Set(tree.bindings.map { $0.name.text })
+        return wishes.first { !taken.contains($0) && members.variable($0) == nil } ?? "\(wishes[0])View"
+    }
+}
