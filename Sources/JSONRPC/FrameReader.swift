@@ -50,6 +50,9 @@ package struct FrameReader: Sendable {
         self.lengthLimit = max(lengthLimit, 0)
     }
 
+    /// How many bytes are kept for what is still to come.
+    var storedBytes: Int { buffer.count }
+
     /// Takes the bytes that arrived next.
     package mutating func append(_ bytes: some Collection<UInt8>) {
         if start > 0, start == buffer.count || start > 1 << 16 {
@@ -80,15 +83,13 @@ package struct FrameReader: Sendable {
         }
     }
 
-    /// Puts bytes of a body back in front of the stream, from the first header inside it on.
+    /// Puts a body that turned out to be no JSON back in front of the stream, to look for a header in it.
     ///
-    /// For bodies that turned out to be no JSON: a length that is too great swallows the messages behind it. Valid JSON
-    /// never holds a header line, since line breaks in its strings are escaped.
+    /// A length that is too great swallows the messages behind it, or the beginning of one.
     package mutating func recover(from body: [UInt8]) {
-        guard let header = Self.headerLine(in: body, from: 0) else { return }
-        buffer.replaceSubrange(..<start, with: body[header...])
-        start = 0
-        enter(.headers, at: 0)
+        if body.isEmpty { return }
+        buffer.replaceSubrange(..<start, with: body)
+        enter(.searching, at: 1)
         isLost = true
     }
 
@@ -217,6 +218,8 @@ package struct FrameReader: Sendable {
     }
 
     /// Where a complete line `Content-Length: digits` begins, at or behind an index.
+    ///
+    /// Valid JSON never holds one, since line breaks in its strings are escaped.
     private static func headerLine(in bytes: [UInt8], from index: Int) -> Int? {
         var from = index
         while let name = headerName(in: bytes, from: from) {
