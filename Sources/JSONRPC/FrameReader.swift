@@ -87,7 +87,7 @@ package struct FrameReader: Sendable {
     ///
     /// A length that is too great swallows the messages behind it, or the beginning of one.
     package mutating func recover(from body: [UInt8]) {
-        if body.isEmpty { return }
+        guard Self.headerName(in: body, from: 0) != nil || Self.endsInsideHeaderName(body) else { return }
         buffer.replaceSubrange(..<start, with: body)
         enter(.searching, at: 1)
         isLost = true
@@ -252,6 +252,13 @@ package struct FrameReader: Sendable {
                 }
             }
             return nil
+        }
+    }
+
+    /// Whether the last bytes are the first of the header's name.
+    private static func endsInsideHeaderName(_ bytes: [UInt8]) -> Bool {
+        (1...lengthName.count).contains { count in
+            bytes.suffix(count).elementsEqual(lengthName.prefix(count)) { lowercased($0) == $1 }
         }
     }
 

@@ -8,10 +8,13 @@ package enum Server {
         package var version: String
         /// Messages with longer bodies are refused.
         package var messageLengthLimit: Int
+        /// Whether a trap in the analysis of one file is kept from ending the process.
+        package var containsFaults: Bool
 
-        package init(version: String, messageLengthLimit: Int = 256 << 20) {
+        package init(version: String, messageLengthLimit: Int = 256 << 20, containsFaults: Bool = true) {
             self.version = version
             self.messageLengthLimit = messageLengthLimit
+            self.containsFaults = containsFaults
         }
     }
 
@@ -20,6 +23,12 @@ package enum Server {
     /// Blocks the calling thread, which handles every event in order; reading, writing and analyses have threads of
     /// their own. The process should exit soon after, since some of these may still be at work.
     package static func run(input: Int32 = 0, output: Int32 = 1, options: Options) -> Int32 {
+        run(input: input, output: output, options: options, analysis: .linting)
+    }
+
+    /// The same with another analysis of texts.
+    static func run(input: Int32, output: Int32, options: Options, analysis: TextAnalysis) -> Int32 {
+        if options.containsFaults { FaultContainment.install() }
         let inbox = Mailbox<Event>(capacity: 4096)
         let connection = Connection(
             input: ByteStream(descriptor: input), output: ByteStream(descriptor: output),
@@ -34,7 +43,7 @@ package enum Server {
         }
         defer { inbox.close() }
         let clock = ContinuousClock()
-        var session = Session(version: options.version)
+        var session = Session(version: options.version, analysis: analysis)
         while true {
             let event: Event
             switch inbox.receive(within: session.deadline.map { $0 - clock.now }) {

@@ -67,8 +67,8 @@ extension Session {
     }
 
     /// Drops everything that was found out under other settings or other files.
-    mutating func invalidateAnalyses() {
-        for uri in documents.keys {
+    mutating func invalidateAnalyses(where isConcerned: (OpenDocument) -> Bool = { _ in true }) {
+        for uri in documents.filter({ isConcerned($0.value) }).keys {
             documents[uri]?.analysis = nil
             documents[uri]?.document.touch()
             wantPush(of: uri, at: now)

@@ -42,6 +42,7 @@ extension Session {
             ask("client/registerCapability", RegistrationParams(registrations: registrations))
         }
         askForSettings()
+        if !folders.isEmpty { surveyWorkspace() }
     }
 
     mutating func shutDown(_ id: RequestID) {

@@ -52,7 +52,7 @@ extension Session {
         start(.request(id), isBackground: isBackground) { .responded(work($0), from: nil) }
     }
 
-    private mutating func start(
+    mutating func start(
         _ purpose: Purpose, isBackground: Bool = false, _ work: @escaping @Sendable (JobContext) -> JobResult
     ) {
         lastJob += 1
@@ -62,7 +62,10 @@ extension Session {
         case .request(let id):
             pending[id]?.feature = nil
             pending[id]?.cancellation = cancellation
-        case .analysis(let uri, _): documents[uri]?.running = lastJob
+        case .analysis(let uri, _):
+            documents[uri]?.running = lastJob
+            documents[uri]?.runningSince = now
+        case .survey: break
         }
         perform(.start(Job(id: lastJob, isBackground: isBackground, cancellation: cancellation, work: work)))
     }
@@ -79,11 +82,14 @@ extension Session {
                 documents[analysis.uri]?.analysis = analysis
             }
             if pending[id] != nil { answer(id, result) }
+        case (.survey, .finished(.surveyed(let snapshot))): takeSurvey(snapshot)
+        case (.survey, _): takeSurvey(nil)
         case (.request(let id), _):
             if pending[id] != nil { answer(id, .failure(ResponseError(.internalError, "the request's work failed"))) }
         case (.analysis(let uri, let revision), .finished(.analyzed(let analysis))):
             finishAnalysis(of: uri, job: job, revision: revision, analysis)
         case (.analysis(let uri, let revision), _):
+            log(.error, "the analysis of \(uri) met a fault of hittest; until it changes, nothing is reported in it")
             finishAnalysis(of: uri, job: job, revision: revision, nil)
         }
     }
@@ -99,7 +105,7 @@ extension Session {
             analysis
             ?? DocumentAnalysis(
                 uri: uri, version: open.document.version, revision: revision, text: open.document.text,
-                settings: nil, file: FileAnalysis(path: uri.path ?? uri.string))
+                settings: nil, context: [:], file: FileAnalysis(path: uri.path ?? uri.string))
         documents[uri]?.analysis = analysis
         if open.pushDue != nil {
             documents[uri]?.pushDue = nil
@@ -110,6 +116,21 @@ extension Session {
                     diagnostics: FindingConversion(analysis, client).diagnostics))
         }
         serve(uri)
+        analyzeDependents(of: uri)
+    }
+
+    /// Renews the diagnostics of documents in which names of this one were looked up.
+    private mutating func analyzeDependents(of uri: DocumentURI) {
+        guard !client.pullsDiagnostics, let path = uri.path.map({ FilePath($0) }) else { return }
+        let revision = documents[uri]?.document.revision
+        for (other, open) in documents where other != uri {
+            guard let stamp = open.analysis?.context[path], stamp != revision.map({ .init(revision: $0) }) else {
+                continue
+            }
+            documents[other]?.analysis = nil
+            documents[other]?.document.touch()
+            wantPush(of: other, at: now)
+        }
     }
 
     /// Starts the work of the requests that wait for a document's analysis, if it is there.
@@ -130,7 +151,7 @@ extension Session {
     /// Starts the analyses that someone waits for and that are not under way.
     mutating func startDueAnalyses() {
         let awaited = Set(pending.values.lazy.compactMap { $0.feature == nil ? nil : $0.uri })
-        for (uri, open) in documents where open.running == nil {
+        for (uri, open) in documents where isFree(open) {
             let isPushDue = open.pushDue.map { $0 <= now } ?? false
             guard isPushDue || awaited.contains(uri) else { continue }
             // Requests that find an analysis have their work started when they come.
@@ -139,6 +160,12 @@ extension Session {
             let document = open.document
             start(.analysis(uri, revision: document.revision)) { _ in .analyzed(work.document(document)) }
         }
+    }
+
+    /// Whether a document's analysis may be started: none is under way, or only a slow one of an older text.
+    private func isFree(_ open: OpenDocument) -> Bool {
+        guard let job = open.running, case .analysis(_, let revision)? = purposes[job] else { return true }
+        return revision != open.document.revision && open.runningSince + Self.patience <= now
     }
 
     /// Gives up the requests about a document's older text: their answers would be about places that have moved.
@@ -165,5 +192,12 @@ extension Session {
     }
 
     /// How texts are analysed under the present settings.
-    var analysisWork: AnalysisWork { AnalysisWork(viewClasses: settings.viewClasses) }
+    var analysisWork: AnalysisWork {
+        var open: [FilePath: Document] = [:]
+        for (uri, document) in documents {
+            if let path = uri.path { open[FilePath(path)] = document.document }
+        }
+        return AnalysisWork(
+            analysis: analysis, viewClasses: settings.viewClasses, workspace: workspace, documents: open, cache: cache)
+    }
 }

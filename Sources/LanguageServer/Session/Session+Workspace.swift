@@ -1,5 +1,6 @@
 import JSONRPC
 import LanguageServerProtocol
+import Linting
 
 extension Session {
     /// Takes settings that the client sent, under their section's name or bare.
@@ -36,9 +37,48 @@ extension Session {
         for folder in params.event.added.map({ DocumentURI($0.uri) }) where !folders.contains(folder) {
             folders.append(folder)
         }
+        surveyWorkspace()
     }
 
     mutating func didChangeWatchedFiles(_ params: DidChangeWatchedFilesParams) {
-        if !params.changes.isEmpty { invalidateAnalyses() }
+        if params.changes.isEmpty { return }
+        invalidateAnalyses()
+        surveyWorkspace()
     }
+
+    /// Reads the folders again, once for all changes that come meanwhile.
+    mutating func surveyWorkspace() {
+        if survey != .none {
+            survey = .outdated
+            return
+        }
+        survey = .running
+        let paths = folders.compactMap { $0.path }
+        start(.survey, isBackground: true) { context in
+            .surveyed(WorkspaceSnapshot(folders: paths, cancellation: context.cancellation))
+        }
+    }
+
+    mutating func takeSurvey(_ snapshot: WorkspaceSnapshot?) {
+        let isOutdated = survey == .outdated
+        survey = .none
+        let isFirst = workspace == nil
+        workspace = snapshot ?? workspace
+        if isOutdated { return surveyWorkspace() }
+        // What was found without knowing the other files may have been too much or too little.
+        func isConcerned(_ open: OpenDocument) -> Bool {
+            open.analysis?.file.overrides.isEmpty == false || open.running != nil
+        }
+        if isFirst, snapshot?.files.isEmpty == false, documents.values.contains(where: isConcerned) {
+            invalidateAnalyses(where: isConcerned)
+        }
+    }
+}
+
+/// Whether the workspace's folders are being read.
+enum SurveyState: Hashable, Sendable {
+    case none
+    case running
+    /// Being read, and to be read again.
+    case outdated
 }

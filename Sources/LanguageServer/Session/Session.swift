@@ -28,6 +28,8 @@ struct Session: Sendable {
     enum Purpose: Sendable {
         case analysis(DocumentURI, revision: Int)
         case request(RequestID)
+        /// Reading the workspace's folders.
+        case survey
     }
 
     /// An open document and the state of its analysis.
@@ -37,6 +39,7 @@ struct Session: Sendable {
         var analysis: DocumentAnalysis?
         /// The one analysis under way, perhaps of an older text.
         var running: Job.ID?
+        var runningSince = ContinuousClock.now
         /// When diagnostics are to be pushed; nil where they were, and for clients that pull.
         var pushDue: ContinuousClock.Instant?
         /// When the first of the edits came that no diagnostics were pushed for.
@@ -44,6 +47,10 @@ struct Session: Sendable {
     }
 
     let version: String
+    let analysis: TextAnalysis
+    let cache = FileCache()
+    var workspace: WorkspaceSnapshot?
+    var survey = SurveyState.none
     var phase = Phase.fresh
     var client = ClientProfile()
     var settings = ClientSettings()
@@ -67,10 +74,15 @@ struct Session: Sendable {
     static let quietTime = Duration.milliseconds(1)
     /// … but diagnostics are not held back for longer than this.
     static let longestWait = Duration.milliseconds(20)
+    /// An analysis of an older text is waited for no longer than this.
+    static let patience = Duration.milliseconds(300)
     /// How long requests that came before the end of the input are worked on.
     static let graceAfterInput = Duration.milliseconds(100)
 
-    init(version: String) { self.version = version }
+    init(version: String, analysis: TextAnalysis = .linting) {
+        self.version = version
+        self.analysis = analysis
+    }
 
     /// Takes one event; the effects are to be carried out in order.
     mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
@@ -90,8 +102,16 @@ struct Session: Sendable {
 
     /// When the session wants to hear `deadline`; nil where it waits for nothing.
     var deadline: ContinuousClock.Instant? {
-        let pushes = documents.values.lazy.compactMap { $0.running == nil ? $0.pushDue : nil }
-        return [endsAt, pushes.min()].lazy.compactMap { $0 }.min()
+        let analyses = documents.values.lazy.compactMap { open in
+            guard let job = open.running else { return open.pushDue }
+            guard case .analysis(_, let revision)? = purposes[job], revision != open.document.revision else {
+                return nil
+            }
+            // Where it is past, the analysis of the newer text has its turn as soon as someone waits for it.
+            let end = open.runningSince + Self.patience
+            return end > now ? end : nil
+        }
+        return [endsAt, analyses.min()].lazy.compactMap { $0 }.min()
     }
 
     mutating func end(_ status: Int32) {

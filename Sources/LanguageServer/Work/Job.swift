@@ -22,6 +22,8 @@ struct JobContext: Sendable {
 /// What work yields.
 enum JobResult: Sendable {
     case analyzed(DocumentAnalysis)
+    /// Nil where the work was cancelled.
+    case surveyed(WorkspaceSnapshot?)
     /// An answer, and the analysis that it was read from, where that is of an open document.
     case responded(Result<[UInt8], ResponseError>, from: DocumentAnalysis?)
 }

@@ -11,18 +11,22 @@ struct DocumentAnalysis: Sendable {
     let text: SourceText
     /// What the configurations said of the file; nil where the analysis failed.
     let settings: ProjectSettings?
+    /// The other files that were looked at, as they were then.
+    let context: [FilePath: FileCache.Stamp]
     let file: FileAnalysis
     /// Names the content and the findings: two analyses with the same id have the same diagnostics.
     let resultID: String
 
     init(
-        uri: DocumentURI, version: Int?, revision: Int, text: SourceText, settings: ProjectSettings?, file: FileAnalysis
+        uri: DocumentURI, version: Int?, revision: Int, text: SourceText, settings: ProjectSettings?,
+        context: [FilePath: FileCache.Stamp], file: FileAnalysis
     ) {
         self.uri = uri
         self.version = version
         self.revision = revision
         self.text = text
         self.settings = settings
+        self.context = context
         self.file = file
         var content = ContentHash()
         content.combine(text.bytes)

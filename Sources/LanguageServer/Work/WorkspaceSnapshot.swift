@@ -1,0 +1,80 @@
+import JSONRPC
+import Linting
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
+
+/// The files of the workspace's folders as they were at one time, and which of them declare what.
+struct WorkspaceSnapshot: Sendable {
+    let files: [FilePath]
+    let index: WorkspaceIndex
+    /// Positions in `files` by path.
+    let numbers: [FilePath: Int]
+
+    /// More files than this are not looked at for declarations.
+    private static let fileLimit = 100_000
+
+    /// Reads all files below some folders; nil where the work is cancelled meanwhile.
+    init?(folders: [String], cancellation: Cancellation) {
+        let walk = FileWalk(folders)
+        let directory = currentDirectory()
+        var files: [FilePath] = []
+        var index = WorkspaceIndex()
+        _ = walk.visit(share: 0, of: 1) { path in
+            if cancellation.isCancelled || files.count >= Self.fileLimit { return }
+            guard let bytes = try? readFile(path) else { return }
+            index.add(bytes, file: files.count)
+            files.append(path.absolute(from: directory))
+        }
+        if cancellation.isCancelled { return nil }
+        index.complete()
+        self.files = files
+        self.index = index
+        numbers = Dictionary(zip(files, files.indices)) { first, _ in first }
+    }
+}
+
+/// Files that were scanned to look names up in them, kept while they do not change.
+final class FileCache: Sendable {
+    /// A state of a file: its time and size, or the revision of the document that stands for it.
+    struct Stamp: Hashable, Sendable {
+        var modified: Int
+        var size: Int
+
+        init(_ status: FileStatus) {
+            modified = status.modified
+            size = status.size
+        }
+
+        init(revision: Int) {
+            modified = revision
+            size = -1
+        }
+
+        /// Of the file at a path; nil where there is none.
+        init?(of path: FilePath) {
+            guard let status = FileStatus(path) else { return nil }
+            self.init(status)
+        }
+    }
+
+    private struct Entry: Sendable {
+        var stamp: Stamp
+        var file: ProgramFile
+    }
+
+    private static let limit = 256
+    private let entries = Locked<[FilePath: Entry]>([:])
+
+    /// The scanned file, from the cache where its stamp is the same.
+    func file(_ path: FilePath, stamp: Stamp, bytes: () -> [UInt8]?) -> ProgramFile? {
+        if let entry = entries.withLock({ $0[path] }), entry.stamp == stamp { return entry.file }
+        guard let bytes = bytes() else { return nil }
+        let file = ProgramFile(path: path.display, source: SwiftSource(bytes))
+        entries.withLock { entries in
+            if entries.count >= Self.limit { entries.removeAll() }
+            entries[path] = Entry(stamp: stamp, file: file)
+        }
+        return file
+    }
+}
