@@ -7,6 +7,11 @@ package enum RuleCatalog {
             InvertedVisibilityCheck.self,
             IneffectiveVisibilityCheck.self,
             AlphaThreshold.self,
+            SuperviewSpacePoint.self,
+            UnconvertedPoint.self,
+            WrongConversionDirection.self,
+            FrameContainsPoint.self,
+            MixedCoordinateSpaces.self,
         ]
     }
 

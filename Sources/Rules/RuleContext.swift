@@ -64,6 +64,8 @@ final class FileContext {
     let graph: ClassGraph
     /// The overrides in this file.
     let overrides: [MethodOverride]
+    /// The coordinate spaces of the file's functions.
+    private(set) lazy var spaces: FileSpaces = CoordinateSpaces(graph).analyze(file)
 
     init(file: ProgramFile, graph: ClassGraph) {
         self.file = file
