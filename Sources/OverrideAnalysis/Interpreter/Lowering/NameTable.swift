@@ -1,0 +1,45 @@
+/// Names as small numbers, each with what the vocabulary says about it.
+final class NameTable {
+    struct Entry {
+        let text: String
+        let view: ViewMember?
+        let geometry: GeometryMember?
+        let sequence: SequenceMember?
+        let number: NumberMember?
+        let global: GlobalFunction?
+        let acts: EffectVocabulary.Kind?
+        let hitTest: HitTestWord?
+    }
+
+    /// The names that hit testing itself goes by.
+    enum HitTestWord {
+        case hitTest
+        case point
+        case contains
+    }
+
+    private(set) var entries: [Entry] = []
+    private var indices: [String: Index] = [:]
+
+    func intern(_ text: String) -> Index {
+        if let index = indices[text] { return index }
+        let index = Index(entries.count)
+        indices[text] = index
+        let word: HitTestWord? =
+            switch text {
+            case "hitTest": .hitTest
+            case "point": .point
+            case "contains": .contains
+            default: nil
+            }
+        entries.append(
+            Entry(
+                text: text, view: ViewMember(named: text), geometry: GeometryMember(rawValue: text),
+                sequence: SequenceMember(rawValue: text), number: NumberMember(named: text),
+                global: GlobalFunction(named: text), acts: EffectVocabulary.kind(of: text), hitTest: word))
+        return index
+    }
+
+    subscript(index: Index) -> Entry { entries[Int(index)] }
+    func text(_ index: Index) -> String { index < 0 ? "" : entries[Int(index)].text }
+}

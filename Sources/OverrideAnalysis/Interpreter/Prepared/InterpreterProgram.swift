@@ -1,0 +1,173 @@
+import SwiftScanner
+
+/// The bodies of a class graph made ready to run, each on its first use.
+///
+/// One program serves any number of runs, one after another; it is no value to share between threads.
+package final class InterpreterProgram {
+    package let graph: ClassGraph
+    package let platform: Platform
+    let names = NameTable()
+
+    private var types: [String: TypeInfo] = [:]
+    private var globalVariables: [VariableEntry?] = []
+    private var globalFunctions: [FunctionEntry?] = []
+
+    /// - Parameter platform: decides `#if` and which of two declarations of a name counts.
+    package init(graph: ClassGraph, platform: Platform) {
+        self.graph = graph
+        self.platform = platform
+    }
+
+    /// The program for an override: its kind, or else its `#if` branch, says which platform it is for.
+    package convenience init(graph: ClassGraph, kind: ViewKind) {
+        self.init(graph: graph, platform: kind == .nsView ? .appKit : .uiKit)
+    }
+
+    var loweringContext: LoweringContext { LoweringContext(platform: platform, names: names, graph: graph) }
+
+    // What values of the language and the frameworks have by extensions of the analysed files.
+    private(set) lazy var numberType = type(named: "CGFloat")
+    private(set) lazy var integerType = type(named: "Int")
+    private(set) lazy var boolType = type(named: "Bool")
+    private(set) lazy var pointType = type(named: "CGPoint")
+    private(set) lazy var sizeType = type(named: "CGSize")
+    private(set) lazy var rectType = type(named: "CGRect")
+    private(set) lazy var insetsType = type(named: platform == .uiKit ? "UIEdgeInsets" : "NSEdgeInsets")
+    private(set) lazy var transformType = type(named: "CGAffineTransform")
+    private(set) lazy var arrayTypes = ["Array", "Collection", "Sequence", "BidirectionalCollection"].map {
+        type(named: $0)
+    }
+    private(set) lazy var optionalType = type(named: "Optional")
+    private(set) lazy var eventType = type(named: platform == .uiKit ? "UIEvent" : "NSEvent")
+    private(set) lazy var layerType = type(named: "CALayer")
+    private(set) lazy var plainViewType = type(named: platform == .uiKit ? "UIView" : "NSView")
+
+    /// What is known of a type by its name as written in a scope.
+    func type(named name: String, in scope: String = "") -> TypeInfo {
+        let resolved = graph.resolvedName(name, in: scope) ?? name
+        if let type = types[resolved] { return type }
+        let type = TypeInfo(resolved, program: self)
+        types[resolved] = type
+        return type
+    }
+
+    /// A type that the files declare or extend under this name.
+    func knownType(named name: String, in scope: String) -> TypeInfo? {
+        let targets = graph.aliasTargets(of: name)
+        guard let target = targets.first, let resolved = graph.resolvedName(target, in: scope) else { return nil }
+        // A last component found elsewhere is no name that code without qualification can see.
+        return type(named: resolved)
+    }
+
+    func globalVariable(_ name: Index) -> VariableEntry? {
+        entry(name, in: &globalVariables) { text in
+            graph.globalVariables[text]?.first { $0.platforms.contains(platform) }.map(VariableEntry.init)
+        }
+    }
+
+    func globalFunction(_ site: CallSite) -> FunctionEntry? {
+        entry(site.signature, in: &globalFunctions) { _ in
+            guard case .free(let name) = site.callee else { return nil }
+            let labels = site.labels.map { $0 < 0 ? nil : names.text($0) }
+            return graph.globalFunctions[names.text(name)]?.first {
+                $0.platforms.contains(platform)
+                    && $0.function.accepts(labels: labels, trailingClosures: site.trailingClosureCount)
+            }.map(FunctionEntry.init)
+        }
+    }
+
+    /// The whole of an override, or of a helper.
+    func code(of function: MemberFunction) -> Code? {
+        guard let body = function.body else { return nil }
+        return Lowerer.code(
+            of: function.function, body: body, in: (function.file, function.typeName), isStatic: function.isStatic,
+            program: loweringContext)
+    }
+
+    private func entry<Entry>(_ index: Index, in table: inout [Entry?], make: (String) -> Entry?) -> Entry? {
+        // A table that knows of no such entry remembers it as a missing one only by its absence from the graph,
+        // which is one look-up in a dictionary.
+        let position = Int(index)
+        if position < table.count, let entry = table[position] { return entry }
+        guard let entry = make(names.text(index)) else { return nil }
+        while table.count <= position { table.append(nil) }
+        table[position] = entry
+        return entry
+    }
+}
+
+/// A function of the analysed files with its code, made on the first call.
+final class FunctionEntry {
+    let member: MemberFunction
+    private var prepared: Code??
+
+    init(_ member: MemberFunction) { self.member = member }
+
+    func code(_ program: InterpreterProgram) -> Code? {
+        if let prepared { return prepared }
+        let code = program.code(of: member)
+        prepared = .some(code)
+        return code
+    }
+}
+
+/// A variable of the analysed files with what its declaration says of its value.
+final class VariableEntry {
+    let member: MemberVariable
+    private var preparedGetter: Code??
+    private var preparedValue: Code??
+    /// The value of a constant, once computed.
+    var constant: Value?
+    /// The unknown that it is for the receiver of the run.
+    var unknown: Unknown?
+    private var preparedPolicy: StoredValuePolicy?
+
+    init(_ member: MemberVariable) { self.member = member }
+
+    func getter(_ program: InterpreterProgram) -> Code? {
+        if let preparedGetter { return preparedGetter }
+        let code = member.accessors?.getter.map {
+            Lowerer.code(
+                ofGetter: member.file.source.body(of: $0), type: member.type, in: (member.file, member.typeName),
+                isStatic: member.isStatic, program: program.loweringContext)
+        }
+        preparedGetter = .some(code)
+        return code
+    }
+
+    func initialValue(_ program: InterpreterProgram) -> Code? {
+        if let preparedValue { return preparedValue }
+        let code = member.value.map {
+            Lowerer.code(
+                ofValue: $0, type: member.type, in: (member.file, member.typeName), isStatic: member.isStatic,
+                program: program.loweringContext)
+        }
+        preparedValue = .some(code)
+        return code
+    }
+
+    func policy(_ program: InterpreterProgram) -> StoredValuePolicy {
+        if let preparedPolicy { return preparedPolicy }
+        let policy = StoredValuePolicy(member, in: program.graph)
+        preparedPolicy = policy
+        return policy
+    }
+}
+
+extension FunctionDeclaration {
+    /// Whether a call with these labels, the last of them trailing closures, can mean this function.
+    func accepts(labels: [String?], trailingClosures: Int) -> Bool {
+        var index = 0
+        let firstTrailing = labels.count - trailingClosures
+        for parameter in parameters {
+            if index < labels.count, index >= firstTrailing || labels[index] == parameter.label?.text {
+                // The first trailing closure may skip parameters with default values.
+                if index >= firstTrailing, parameter.defaultValue != nil, parameter != parameters.last { continue }
+                index += 1
+            } else if parameter.defaultValue == nil {
+                return false
+            }
+        }
+        return index == labels.count
+    }
+}
