@@ -10,6 +10,7 @@ final class TestClient {
     private let toServer: Int32
     private let fromServer: Int32
     private var hasEndedInput = false
+    private var hasClosedOutput = false
     private let process: Process?
     private let status = Mailbox<Int32>()
     private var buffer: [UInt8] = []
@@ -58,7 +59,7 @@ final class TestClient {
 
     deinit {
         endInput()
-        close(fromServer)
+        closeOutput()
         process?.terminate()
     }
 
@@ -94,6 +95,11 @@ final class TestClient {
     func endInput() {
         if !hasEndedInput { close(toServer) }
         hasEndedInput = true
+    }
+
+    func closeOutput() {
+        if !hasClosedOutput { close(fromServer) }
+        hasClosedOutput = true
     }
 
     // MARK: Receiving

@@ -134,7 +134,8 @@ struct Session: Sendable {
             do throws(ResponseError) {
                 try request(id, method, params)
             } catch {
-                answer(id, .failure(error))
+                // Past the bookkeeping: a request under way may have the same id.
+                perform(.send(.response(id: id, result: .failure(error))))
             }
         case .success(.notification(let method, let params)): notification(method, params)
         case .success(.response(let id, let result)):

@@ -29,7 +29,9 @@ struct AnalysisWork: Sendable {
 
     /// Whether the configurations, and the other files that were looked at, are what they were.
     func isCurrent(_ analysis: DocumentAnalysis) -> Bool {
-        settings(for: analysis.uri) == analysis.settings && analysis.context.allSatisfy { stamp(of: $0) == $1 }
+        // One that failed would fail again.
+        if analysis.settings == nil { return true }
+        return settings(for: analysis.uri) == analysis.settings && analysis.context.allSatisfy { stamp(of: $0) == $1 }
     }
 
     /// A text with the safe fixes applied, of one rule or of all.
