@@ -21,8 +21,8 @@ struct ClassSpaces {
         for _ in 0..<Self.roundLimit {
             evaluator.callSites = [:]
             let helpers = evaluator.helperOrder
-            for root in roots { _ = read(root, with: &evaluator) }
-            for key in helpers { _ = read(key, assumptions[key], with: &evaluator) }
+            for root in roots { _ = read(root, assumptions, with: &evaluator) }
+            for key in helpers where !isRoot(key) { _ = read(key, assumptions[key], with: &evaluator) }
             var settled = helpers.count == evaluator.helperOrder.count
             for key in evaluator.helperOrder {
                 guard let helper = evaluator.helpers[key] else { continue }
@@ -40,7 +40,7 @@ struct ClassSpaces {
         var keys: Set<Key> = []
         for root in roots {
             keys.insert(Key(path: file.path, offset: root.function.range.lowerBound))
-            maps.append(read(root, with: &evaluator))
+            maps.append(read(root, assumptions, with: &evaluator))
         }
         for key in evaluator.helperOrder where key.path == file.path && !keys.contains(key) {
             if let map = read(key, assumptions[key], with: &evaluator) { maps.append(map) }
@@ -60,9 +60,13 @@ struct ClassSpaces {
 
     // MARK: - Functions
 
-    private func read(_ root: CoordinateSpaces.Root, with evaluator: inout SpaceEvaluator) -> SpaceMap {
+    private func read(
+        _ root: CoordinateSpaces.Root, _ assumptions: [Key: ParameterAssumptions], with evaluator: inout SpaceEvaluator
+    ) -> SpaceMap {
         let key = Key(path: file.path, offset: root.function.range.lowerBound)
-        let frame = frame(for: file, key: key, kind: root.kind ?? kind)
+        if root.method == nil, let map = read(key, assumptions[key], with: &evaluator) { return map }
+        var frame = frame(for: file, key: key, kind: root.kind ?? kind)
+        if root.isStatic { frame.receiver = .type(className) }
         return read(root.function, in: frame, key, with: &evaluator) { evaluator in
             for (index, parameter) in root.function.parameters.enumerated() {
                 guard index == 0, let method = root.method else {
@@ -84,7 +88,7 @@ struct ClassSpaces {
     private func read(
         _ key: Key, _ assumptions: ParameterAssumptions?, with evaluator: inout SpaceEvaluator
     ) -> SpaceMap? {
-        guard let helper = evaluator.helpers[key], !roots.contains(where: { isRoot($0, key) }) else { return nil }
+        guard let helper = evaluator.helpers[key], !isOverride(key) else { return nil }
         var frame = frame(for: helper.file, key: key, kind: helper.kind)
         frame.className = helper.className
         if helper.isStatic { frame.receiver = .type(helper.className) }
@@ -109,8 +113,13 @@ struct ClassSpaces {
         }
     }
 
-    private func isRoot(_ root: CoordinateSpaces.Root, _ key: Key) -> Bool {
-        key.path == file.path && root.function.range.lowerBound == key.offset
+    private func isRoot(_ key: Key) -> Bool {
+        key.path == file.path && roots.contains { $0.function.range.lowerBound == key.offset }
+    }
+
+    private func isOverride(_ key: Key) -> Bool {
+        key.path == file.path
+            && roots.contains { $0.method != nil && $0.function.range.lowerBound == key.offset }
     }
 
     private func read(

@@ -37,6 +37,8 @@ package struct CoordinateSpaces: Sendable {
         var kind: ViewKind?
         /// Set for overrides: whose space the point parameter is in.
         var method: HitTestMethod?
+
+        var isStatic: Bool { function.prefix.hasModifier("static") || function.prefix.hasModifier("class") }
     }
 
     private func rootsByClass(of file: ProgramFile) -> [(className: String, functions: [Root])] {

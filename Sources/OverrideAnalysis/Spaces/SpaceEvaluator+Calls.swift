@@ -240,7 +240,7 @@ extension SpaceEvaluator {
 
     // MARK: - Functions of the program
 
-    private mutating func callStatic(_ name: NameSyntax, of type: String, _ arguments: Arguments) -> SpaceValue {
+    mutating func callStatic(_ name: NameSyntax, of type: String, _ arguments: Arguments) -> SpaceValue {
         guard let className = graph.resolvedName(type, in: frame.className) ?? (type == "Self" ? frame.className : nil),
             let function = members(of: className).function(name.text, labels: arguments.labels)
         else {
@@ -281,21 +281,21 @@ extension SpaceEvaluator {
     ) -> SpaceValue {
         let parameters = matched(arguments, with: helper.function)
         let key = FunctionKey(path: helper.file.path, offset: helper.function.range.lowerBound)
-        if inlineDepth == 0, !isGathering {
+        let hasPlace = parameters.contains { $0?.geometry != nil }
+        if inlineDepth == 0, !isGathering, hasPlace {
             if helpers[key] == nil { helperOrder.append(key) }
             helpers[key] = helper
             callSites[key, default: []].append(
                 CallSite(receiver: foreign, arguments: parameters, caller: frame.key))
         }
-        guard helper.function.returnType != nil else { return .plain }
+        guard let type = helper.function.returnType else { return .plain }
+        let typed = value(of: type, named: NameSyntax("", range: helper.function.range))
+        if isGathering || typed == .plain { return typed }
         let bound = zip(helper.function.parameters, parameters).map { parameter, value in
             (parameter.name, value ?? .unknown)
         }
         let result = inline(helper, receiver: receiver, parameters: bound)
-        if result == .unknown {
-            return value(of: helper.function.returnType, named: NameSyntax("", range: helper.function.range))
-        }
-        return result
+        return result == .unknown ? typed : result
     }
 
     /// The arguments by parameter; trailing closures are closures of no space and are left out.

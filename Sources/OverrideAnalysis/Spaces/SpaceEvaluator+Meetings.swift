@@ -32,7 +32,8 @@ extension SpaceEvaluator {
         }
         guard relation(space, expected) == .different else { return }
         let kind: SpaceMismatchKind =
-            isAboveSpace ? .superviewSpacePoint : point.isConverted ? .mixedSpaces : .unconvertedPoint
+            isAboveSpace || isRawSuperviewPoint(point) && facts.below(expected) != nil
+            ? .superviewSpacePoint : point.isConverted ? .mixedSpaces : .unconvertedPoint
         let callee = calleeBase.map { text($0.range) } ?? "self"
         let what =
             isAboveSpace
@@ -101,9 +102,11 @@ extension SpaceEvaluator {
         if operation == .difference, isHalfSize(first) || isHalfSize(second) { return }
         let notes = first.notes + second.notes
         if isRawSuperviewPoint(first), facts.below(secondSpace) != nil {
-            addPair(.superviewSpacePoint, at: firstRange, secondSpace, firstSpace, notes, [])
+            let repairs = coordinateRepairs(firstRange, from: firstSpace, to: secondSpace)
+            addPair(.superviewSpacePoint, at: firstRange, secondSpace, firstSpace, notes, repairs)
         } else if isRawSuperviewPoint(second), facts.below(firstSpace) != nil {
-            addPair(.superviewSpacePoint, at: secondRange, firstSpace, secondSpace, notes, [])
+            let repairs = coordinateRepairs(secondRange, from: secondSpace, to: firstSpace)
+            addPair(.superviewSpacePoint, at: secondRange, firstSpace, secondSpace, notes, repairs)
         } else if let (range, nameRange) = ownFrame(first, against: secondSpace) {
             addPair(
                 .frameContainsPoint, at: range, secondSpace, firstSpace, notes,
@@ -195,7 +198,9 @@ extension SpaceEvaluator {
         }
         guard speaks else { return range }
         var repairs: [SpaceRepair] = []
-        if isSwapped, let label = arguments.labelRanges[1], let written = arguments.labels[1] {
+        if case .frame(taken, _, let nameRange) = value.origin {
+            repairs = [boundsRepair(nameRange, of: taken)]
+        } else if isSwapped, let label = arguments.labelRanges[1], let written = arguments.labels[1] {
             let isTo = written.hasPrefix("to")
             let swapped = (isTo ? "from" : "to") + written.dropFirst(isTo ? 2 : 4)
             repairs = [

@@ -22,12 +22,13 @@ extension SpaceEvaluator {
             return evaluate(name, ofGeometry: geometry, arguments, calleeBase: calleeBase)
         case .group, .indices, .enumerated, .list:
             return evaluate(name, ofSequence: receiver, arguments)
-        case .object(let object, let className):
+        case .object(_, let className):
             if let className, let function = members(of: className).function(name.text, labels: arguments.labels) {
                 return callDeclared(function, receiver: receiver, arguments)
             }
-            if object == .receiver { return callUnknown(name, arguments) }
             return callUnknown(name, arguments)
+        case .type(let type):
+            return callStatic(name, of: type, arguments)
         default:
             return callUnknown(name, arguments)
         }

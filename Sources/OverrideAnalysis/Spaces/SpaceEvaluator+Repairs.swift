@@ -81,6 +81,18 @@ extension SpaceEvaluator {
         return nil
     }
 
+    /// Repairs of a coordinate that is written as `point.x`.
+    func coordinateRepairs(_ range: ByteRange, from space: ViewReference, to expected: ViewReference) -> [SpaceRepair] {
+        let written = text(range)
+        guard written.hasSuffix(".x") || written.hasSuffix(".y"), range.count > 2 else { return [] }
+        let base = String(written.dropLast(2))
+        guard let replacement = pointName(in: expected) ?? conversion(of: base, from: space, to: expected) else {
+            return []
+        }
+        let edit = TextEdit(range: range.lowerBound..<(range.upperBound - 2), replacement: replacement)
+        return [SpaceRepair(title: "Convert the point into \(name(of: expected))", edits: [edit])]
+    }
+
     func boundsRepair(_ nameRange: ByteRange, of space: ViewReference) -> SpaceRepair {
         SpaceRepair(
             title: "Test against `bounds`, which is in \(name(of: space))",

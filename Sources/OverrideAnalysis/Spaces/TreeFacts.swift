@@ -88,7 +88,15 @@ struct TreeFacts {
             for member in storedLocals[local] ?? [] { self.parents[member, default: []].formUnion(parents) }
             for member in appendedLocals[local] ?? [] { groupParents[member, default: []].formUnion(parents) }
         }
+        parents = parents.mapValues { Set($0.map(stored)) }
+        groupParents = groupParents.mapValues { Set($0.map(stored)) }
         for (member, edges) in pinnedEdges where edges.count == 4 { filling.insert(member) }
+    }
+
+    /// The property that holds a local name's view for good.
+    private func stored(_ view: ViewReference) -> ViewReference {
+        guard let members = storedLocals[view], members.count == 1, let member = members.first else { return view }
+        return .member(member)
     }
 
     // MARK: - Asking
@@ -211,8 +219,9 @@ struct TreeFacts {
         return false
     }
 
-    /// A view that covers its superview exactly has the same space.
+    /// A view that covers its superview exactly has the same space; the content view of a cell does.
     private func coincide(_ child: ViewReference, _ parent: ViewReference) -> Bool {
+        if case .path(parent, "contentView") = child { return true }
         if case .member(let name) = child, filling.contains(name), !notFilling.contains(name) {
             return superview(of: child) == parent || parents[name] == nil
         }

@@ -57,7 +57,16 @@ extension ViewReference {
         case .window: "the window's space"
         case .screen: "the screen's space"
         case .superview(.receiver): isLayer ? "the superlayer's space" : "the superview's space"
-        default: source(isLayer: isLayer) + "'s space"
+        default: hasName ? source(isLayer: isLayer) + "'s space" : "another view's space"
+        }
+    }
+
+    /// Whether a reader can find the view by a name in the source.
+    var hasName: Bool {
+        switch self {
+        case .local(let name, _), .element(_, let name, _): !name.isEmpty
+        case .path(let base, _), .superview(let base): base.hasName
+        default: true
         }
     }
 
