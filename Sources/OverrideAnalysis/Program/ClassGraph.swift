@@ -235,7 +235,8 @@ package struct ClassGraph: Sendable {
         return (declared, bases)
     }
 
-    private func kinds(of className: String, in scope: String) -> [ViewKind] {
+    /// The kinds of a class; more than one where an alias stands for several frameworks' classes under `#if`.
+    package func kinds(of className: String, in scope: String = "") -> [ViewKind] {
         let path = walk(className, in: scope)
         if path.declared.contains(where: declaresOwnHitTest) { return [] }
         var kinds: [ViewKind] = []

@@ -31,7 +31,7 @@ final class TypeInfo {
         let graph = program.graph
         self.name = name
         platform = program.platform
-        kind = graph.kind(of: name)
+        kind = graph.kinds(of: name).first { $0.platforms.contains(program.platform) }
         let description = graph.classes[name]
         isReference = description?.keyword == .class || description?.keyword == .actor
         isDeclaredValueType = description?.keyword == .structure || description?.keyword == .enumeration

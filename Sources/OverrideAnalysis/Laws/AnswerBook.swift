@@ -1,0 +1,248 @@
+import HitTestModel
+import TextModel
+
+/// What the override and the system answer, each question asked once.
+final class AnswerBook {
+    let override: MethodOverride
+    let graph: ClassGraph
+    private(set) var drafts: [StageDraft] = []
+
+    private let program: InterpreterProgram
+    private var interpreters: [Interpreter?] = []
+    private var ways: [Question: [Way]] = [:]
+    private var expectations: [Question: Outcome] = [:]
+    private var areas: [Question: [Bool]?] = [:]
+    /// The methods that a class overrides, itself or by a superclass.
+    private var overriding: [String: Set<HitTestMethod>] = [:]
+
+    private(set) var unknowns: Set<UnknownKey> = []
+    private(set) var effects: [Effect] = []
+    private var seenEffects: Set<Effect> = []
+    private(set) var undecidedReasons: [UndecidedRun] = []
+    private(set) var decidedRuns = 0
+    private(set) var partlyDecidedRuns = 0
+    private(set) var undecidedRuns = 0
+    private(set) var steps = 0
+
+    private struct Question: Hashable {
+        var stage: Int
+        var touch: Point2D
+        var event: EventKind
+    }
+
+    /// One way through the override.
+    struct Way {
+        var outcome: Outcome
+        var range: ByteRange?
+        var world: [Path.Assumption]
+        var local: [Path.Assumption]
+
+        /// Whether the way can be taken where the flags are so.
+        func isPossible(in world: [UnknownKey: Bool]) -> Bool {
+            self.world.allSatisfy { world[$0.key] == nil || world[$0.key] == $0.isTrue }
+        }
+    }
+
+    init(override: MethodOverride, graph: ClassGraph) {
+        self.override = override
+        self.graph = graph
+        program = InterpreterProgram(graph: graph, kind: override.kind)
+    }
+
+    /// Takes a scene into the book and gives its number.
+    func add(_ draft: StageDraft) -> Int {
+        drafts.append(draft)
+        interpreters.append(nil)
+        return drafts.count - 1
+    }
+
+    private func interpreter(_ stage: Int) -> Interpreter {
+        if let known = interpreters[stage] { return known }
+        let made = Interpreter(program: program, stage: drafts[stage].stage, world: World())
+        interpreters[stage] = made
+        return made
+    }
+
+    /// The touch, given in the receiver's own space, where `hitTest` takes it.
+    func point(_ touch: Point2D, in stage: Int) -> Point2D {
+        let draft = drafts[stage]
+        if override.method == .pointInside { return touch }
+        return draft.scene.convert(
+            touch, from: .view(draft.receiver), to: draft.scene.questionSpace(of: draft.receiver))
+    }
+
+    // MARK: - The override
+
+    /// Every way through the override for a touch; never empty.
+    func answers(_ stage: Int, _ touch: Point2D, event: EventKind = .touchWithoutTouches) -> [Way] {
+        let question = Question(stage: stage, touch: touch, event: event)
+        if let known = ways[question] { return known }
+        let interpreter = interpreter(stage)
+        let receiver = drafts[stage].receiver
+        let result =
+            override.method == .hitTest
+            ? interpreter.hitTest(receiver, point: point(touch, in: stage), event: event)
+            : interpreter.pointInside(receiver, point: touch, event: event)
+        note(result)
+        let answers = result.paths.map { path in
+            Way(
+                outcome: outcome(of: path.answer, stage, touch), range: path.answerRange, world: path.worldAssumptions,
+                local: path.localAssumptions)
+        }
+        ways[question] = answers
+        return answers
+    }
+
+    private func note(_ result: RunResult) {
+        steps += result.steps
+        unknowns.formUnion(result.missing)
+        var undecided = 0
+        for path in result.paths {
+            for effect in path.effects where seenEffects.insert(effect).inserted { effects.append(effect) }
+            if case .undecided(let reason, let range) = path.answer {
+                undecided += 1
+                let run = UndecidedRun(reason: reason, range: range)
+                if undecidedReasons.count < 16, !undecidedReasons.contains(run) { undecidedReasons.append(run) }
+            }
+        }
+        if undecided == 0 {
+            decidedRuns += 1
+        } else if undecided < result.paths.count {
+            partlyDecidedRuns += 1
+        } else {
+            undecidedRuns += 1
+        }
+    }
+
+    private func outcome(of answer: Answer, _ stage: Int, _ touch: Point2D) -> Outcome {
+        switch answer {
+        case .none: .none
+        case .view(let view): .view(view)
+        case .foreign(let name): .foreign(name)
+        case .bool(let isInside): systemAnswer(stage, touch, receiverIsInside: isInside)
+        case .undecided(let reason, _): .undecided(reason)
+        case .diverges(let range): .neverEnds(range)
+        case .trap(let range): .crash(range)
+        }
+    }
+
+    // MARK: - The system
+
+    /// What the system answers in the override's place; subviews and `point(inside:)` are dispatched to their overrides.
+    func expected(_ stage: Int, _ touch: Point2D) -> Outcome {
+        let question = Question(stage: stage, touch: touch, event: .touchWithoutTouches)
+        if let known = expectations[question] { return known }
+        let answer = systemAnswer(stage, touch, receiverIsInside: nil)
+        expectations[question] = answer
+        return answer
+    }
+
+    /// What `point(inside:)` of the receiver says on every way; nil where a way does not tell.
+    func isInside(_ stage: Int, _ touch: Point2D) -> [Bool]? {
+        let question = Question(stage: stage, touch: touch, event: .touchWithoutTouches)
+        if let known = areas[question] { return known }
+        let draft = drafts[stage]
+        let answer: [Bool]?
+        if overrides(draft.receiver, .pointInside, in: draft.scene) {
+            answer = booleans(interpreter(stage).pointInside(draft.receiver, point: touch, event: .touchWithoutTouches))
+        } else {
+            answer = [SystemSearch(draft.scene).isInside(draft.receiver, touch)]
+        }
+        areas[question] = answer
+        return answer
+    }
+
+    /// Whether a view of the scene takes a touch by the system's search; nil where that is not known.
+    func accepts(_ view: ViewID, _ stage: Int, _ touch: Point2D) -> Bool? {
+        let scene = drafts[stage].scene
+        let point = scene.convert(touch, from: .view(drafts[stage].receiver), to: scene.questionSpace(of: view))
+        do {
+            return try hitTest(view, at: point, stage) != .nothing
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether a view's own `point(inside:)` holds a touch; nil where that is not known.
+    func holds(_ view: ViewID, _ stage: Int, _ touch: Point2D) -> Bool? {
+        let scene = drafts[stage].scene
+        let point = scene.convert(touch, from: .view(drafts[stage].receiver), to: .view(view))
+        return try? isInside(view, at: point, stage)
+    }
+
+    private struct NotKnown: Error {}
+
+    private func systemAnswer(_ stage: Int, _ touch: Point2D, receiverIsInside: Bool?) -> Outcome {
+        let draft = drafts[stage]
+        let point = draft.scene.convert(
+            touch, from: .view(draft.receiver), to: draft.scene.questionSpace(of: draft.receiver))
+        do {
+            let answer = try SystemSearch(draft.scene).hitTest(
+                draft.receiver, at: point,
+                pointInside: { view, point throws(NotKnown) in
+                    if view == draft.receiver {
+                        if let receiverIsInside { return receiverIsInside }
+                        if override.method == .pointInside { return SystemSearch(draft.scene).isInside(view, point) }
+                    }
+                    return try isInside(view, at: point, stage)
+                },
+                hitTest: { view, point throws(NotKnown) in try hitTest(view, at: point, stage) })
+            switch answer {
+            case .nothing: return .none
+            case .view(let view): return .view(view)
+            case .undecided(let reason): return .undecided(reason.text(in: draft.scene))
+            }
+        } catch {
+            return .undecided("another override takes part")
+        }
+    }
+
+    private func hitTest(_ view: ViewID, at point: Point2D, _ stage: Int) throws(NotKnown) -> HitAnswer {
+        let scene = drafts[stage].scene
+        if view != drafts[stage].receiver, overrides(view, .hitTest, in: scene) {
+            let paths = interpreter(stage).hitTest(view, point: point, event: .touchWithoutTouches).paths
+            guard let first = paths.first, paths.allSatisfy({ $0.answer == first.answer }) else { throw NotKnown() }
+            switch first.answer {
+            case .none: return .nothing
+            case .view(let hit): return .view(hit)
+            default: throw NotKnown()
+            }
+        }
+        return try SystemSearch(scene).hitTest(
+            view, at: point,
+            pointInside: { view, point throws(NotKnown) in try isInside(view, at: point, stage) },
+            hitTest: { view, point throws(NotKnown) in try hitTest(view, at: point, stage) })
+    }
+
+    private func isInside(_ view: ViewID, at point: Point2D, _ stage: Int) throws(NotKnown) -> Bool {
+        let scene = drafts[stage].scene
+        guard overrides(view, .pointInside, in: scene) else { return SystemSearch(scene).isInside(view, point) }
+        let result = booleans(interpreter(stage).pointInside(view, point: point, event: .touchWithoutTouches))
+        guard let result, let first = result.first, result.allSatisfy({ $0 == first }) else { throw NotKnown() }
+        return first
+    }
+
+    private func booleans(_ result: RunResult) -> [Bool]? {
+        var answers: [Bool] = []
+        for path in result.paths {
+            guard case .bool(let answer) = path.answer else { return nil }
+            answers.append(answer)
+        }
+        return answers
+    }
+
+    private func overrides(_ view: ViewID, _ method: HitTestMethod, in scene: Scene) -> Bool {
+        guard let name = scene[view].className else { return false }
+        if let known = overriding[name] { return known.contains(method) }
+        let chain = Set(graph.declaredChain(of: name).map(\.name) + [name])
+        let methods = Set(graph.overrides.lazy.filter { chain.contains($0.className) }.map(\.method))
+        overriding[name] = methods
+        return methods.contains(method)
+    }
+
+    /// Whether the receiver's class overrides a method, itself or by a superclass.
+    func receiverOverrides(_ method: HitTestMethod) -> Bool {
+        guard let draft = drafts.first else { return false }
+        return overrides(draft.receiver, method, in: draft.scene)
+    }
+}
