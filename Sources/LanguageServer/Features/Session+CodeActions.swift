@@ -17,10 +17,11 @@ extension Session {
     /// Adds the edit to an action that was given without.
     mutating func resolve(_ id: RequestID, _ action: ResolvableCodeAction) throws(ResponseError) {
         guard let data = action.data else { return answer(id, with: action) }
-        guard let rule = data["rule"], let address = data["uri"]?.stringValue else {
+        guard let address = data["uri"]?.stringValue else {
             throw ResponseError(.invalidParams, "data: not the data of an action of this server")
         }
         let uri = DocumentURI(address)
+        let rule = data["rule"]?.stringValue
         guard let open = documents[uri], open.document.version == data["version"]?.integerValue else {
             throw ResponseError(
                 .init(rawValue: ProtocolErrorCode.contentModified),
@@ -31,7 +32,7 @@ extension Session {
             id, method: "codeAction/resolve", about: uri,
             Feature(missing: action) { analysis in
                 let list = CodeActionList(FindingConversion(analysis, client), work)
-                return action.adding(list.fixAllEdit(ofRule: rule.stringValue))
+                return action.adding(list.fixAllEdit(ofRule: rule))
             })
     }
 }
@@ -131,10 +132,12 @@ struct CodeActionList {
         if support?.resolveSupport?.properties?.contains("edit") == true, support?.dataSupport == true,
             let version = conversion.analysis.version
         {
-            action.data = .object([
+            // No null stands for "all rules": some clients drop members that are null.
+            var data: [String: JSONValue] = [
                 "uri": .string(conversion.analysis.uri.string), "version": .integer(version),
-                "rule": rule.map { .string($0) } ?? .null,
-            ])
+            ]
+            data["rule"] = rule.map { .string($0) }
+            action.data = .object(data)
         } else {
             action.edit = fixAllEdit(ofRule: rule)
         }
