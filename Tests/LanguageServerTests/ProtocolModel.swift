@@ -5,11 +5,11 @@ import LanguageServerProtocol
 
 /// The published, machine-readable model of the protocol, which every message of the server is held against.
 ///
-/// It is read from the file that `HITTEST_LSP_METAMODEL` names; without it, messages are not checked.
+/// It is read from the folder that `HITTEST_SCHEMAS` names; without it, messages are not checked.
 struct ProtocolModel: Sendable {
     static let shared: ProtocolModel? = {
-        guard let path = ProcessInfo.processInfo.environment["HITTEST_LSP_METAMODEL"],
-            let data = FileManager.default.contents(atPath: path),
+        guard let folder = ProcessInfo.processInfo.environment["HITTEST_SCHEMAS"], !folder.isEmpty,
+            let data = FileManager.default.contents(atPath: folder + "/lsp-3.18-metaModel.json"),
             let json = try? JSONDecoder().decode(JSONValue.self, from: data)
         else { return nil }
         return ProtocolModel(json)
