@@ -74,6 +74,7 @@ function makeLanguageClient(editor) {
         }),
       ];
       this.registerCommands();
+      editor.provideCodeActions = (...words) => this.codeActions(...words);
       this.enter(State.Running);
     }
 
@@ -83,6 +84,17 @@ function makeLanguageClient(editor) {
         this.listeners.push(editor.vscode.commands.registerCommand(name, (...words) =>
           this.sendRequest('workspace/executeCommand', { command: name, arguments: words })));
       }
+    }
+
+    /** What the editor's command of that purpose gives: actions of a kind, resolved up to a number. */
+    async codeActions(uri, { start, end }, kind, resolved) {
+      const actions = await this.sendRequest('textDocument/codeAction', {
+        textDocument: { uri: uri.toString() },
+        range: { start: { ...start }, end: { ...end } },
+        context: { diagnostics: [], only: [kind] },
+      });
+      return await Promise.all(actions.map((action, index) =>
+        (action.edit || index >= resolved ? action : this.sendRequest('codeAction/resolve', action))));
     }
 
     answer(method, params) {

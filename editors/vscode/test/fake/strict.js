@@ -39,8 +39,8 @@ function strict(name, target, side = 'instance') {
       refuseUnknown(name, known, key);
       if (!(key in object)) throw new Error(`the fake of VS Code has no ${name}.${key} yet`);
       const value = Reflect.get(object, key, object);
-      // Methods see the object itself, whose inner members are its own affair.
-      return typeof value === 'function' && isPlain(value) ? value.bind(object) : value;
+      // Methods, which are no constructors, see the object itself: its inner members are its own affair.
+      return typeof value === 'function' && value.prototype === undefined ? value.bind(object) : value;
     },
     set(object, key, value) {
       refuseUnknown(name, known, key);
@@ -50,11 +50,6 @@ function strict(name, target, side = 'instance') {
       return known.has(String(key)) && key in object;
     },
   });
-}
-
-/** Whether a function is no class. */
-function isPlain(value) {
-  return value.prototype === undefined || Object.getOwnPropertyNames(value.prototype).length === 1;
 }
 
 /**

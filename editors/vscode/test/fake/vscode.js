@@ -35,6 +35,8 @@ function makeEditor({ folders = [], isTrusted = true, settings = {} } = {}) {
     providers: new Map(),
     shown: [],
     appliedEdits: [],
+    /** Set by the language client. */
+    provideCodeActions: async () => [],
     documents: new Map(),
     activeTextEditor: undefined,
     isTrusted,
@@ -56,6 +58,7 @@ function makeEditor({ folders = [], isTrusted = true, settings = {} } = {}) {
       },
       async executeCommand(name, ...words) {
         editor.executed.push([name, ...words]);
+        if (name === 'vscode.executeCodeActionProvider') return editor.provideCodeActions(...words);
         return editor.commands.get(name)?.(...words);
       },
     }),
@@ -112,6 +115,11 @@ function makeEditor({ folders = [], isTrusted = true, settings = {} } = {}) {
       async openTextDocument(uri) { return open(uri.fsPath).document; },
       async applyEdit(edit) {
         editor.appliedEdits.push(edit);
+        for (const { textDocument, edits } of edit.documentChanges) {
+          const { document, content } = editor.documents.get(textDocument.uri);
+          if (content.version !== textDocument.version) return false;
+          editor.edit(document, withEdits(content.text, edits));
+        }
         return true;
       },
     }),
@@ -214,6 +222,17 @@ function makeEditor({ folders = [], isTrusted = true, settings = {} } = {}) {
       subscriptions: [], extensionUri: Uri.file(path.resolve(__dirname, '../..')),
     });
   }
+}
+
+/** A text with the protocol's edits in it. */
+function withEdits(text, edits) {
+  const lines = text.split('\n');
+  const starts = lines.reduce((sums, line) => [...sums, sums.at(-1) + line.length + 1], [0]);
+  const place = ({ line, character }) => starts[line] + character;
+  return [...edits]
+    .sort((left, right) => place(right.range.start) - place(left.range.start))
+    .reduce((result, { range, newText }) =>
+      result.slice(0, place(range.start)) + newText + result.slice(place(range.end)), text);
 }
 
 module.exports = { makeEditor };
