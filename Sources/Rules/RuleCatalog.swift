@@ -12,6 +12,13 @@ package enum RuleCatalog {
             WrongConversionDirection.self,
             FrameContainsPoint.self,
             MixedCoordinateSpaces.self,
+            TouchesReadInHitTest.self,
+            ForceUnwrapInHitTest.self,
+            UnusedHitResult.self,
+            RepeatedHitTest.self,
+            OverrideInExtension.self,
+            ConstantPointInside.self,
+            ViewOutsideSubtree.self,
         ]
     }
 

@@ -21,6 +21,15 @@ final class OverrideContext {
     private(set) lazy var acceptances: [Acceptance] = makeAcceptances()
 
     var kind: ViewKind { override.kind }
+    /// The key of the event parameter; nil where there is none.
+    var eventKey: String? {
+        guard override.function.parameters.count > 1, override.eventName != nil else { return nil }
+        return unit.tree.bindings.firstIndex { $0.kind == .parameter(1) }.map { unit.key(binding: $0) }
+    }
+
+    /// The key of the point parameter.
+    var pointKey: String? { unit.tree.bindings.firstIndex { $0.kind == .parameter(0) }.map { unit.key(binding: $0) } }
+
     var isHitTest: Bool { override.method == .hitTest }
 
     /// The override of the other method in the same class, in any of its files.

@@ -102,3 +102,32 @@ extension CodeUnit {
         return [head, TextEdit(range: valueRange.upperBound..<statementRange.upperBound, replacement: body)]
     }
 }
+
+extension BodyTree {
+    /// Whether control can come from one node to a later one: they do not stand in branches that exclude each other,
+    /// and nothing leaves in between.
+    func mayPrecede(_ earlier: NodeID, _ later: NodeID) -> Bool {
+        guard earlier < later else { return false }
+        let above = [later] + Array(ancestors(later))
+        var child = earlier
+        for ancestor in ancestors(earlier) {
+            if let position = above.firstIndex(of: ancestor) {
+                return position == 0 || !excludes(child, above[position - 1])
+            }
+            // A block that always leaves does not come to what follows it.
+            if isBlock(ancestor), alwaysLeaves(ancestor), !contains(ancestor, later) { return false }
+            if case .switchCase = nodes[ancestor].content, alwaysLeaves(ancestor) { return false }
+            if case .returnStatement? = statement(ancestor)?.kind { return false }
+            child = ancestor
+        }
+        return true
+    }
+
+    /// Whether two children of one node are never both visited.
+    private func excludes(_ first: NodeID, _ second: NodeID) -> Bool {
+        let roles = [nodes[first].role, nodes[second].role]
+        if roles == [.then, .otherwise] || roles == [.body, .otherwise] { return true }
+        if roles == [.item, .item], case .switchCase = nodes[first].content { return true }
+        return false
+    }
+}

@@ -1,0 +1,138 @@
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
+
+/// `force_unwrap_in_hit_test`: something that can be nil during the search is unwrapped by force.
+enum ForceUnwrapInHitTest: Rule {
+    static let info = RuleInfo(
+        id: "force_unwrap_in_hit_test", severity: .warning, evidence: .witness,
+        summary: "Something that can be nil during the search is unwrapped by force",
+        explanation: RuleExplanation(
+            finds: """
+                `event!`, `super.hitTest(…)!`, `subviews.first!`, `superview!`, `window!`, and a forced cast of a \
+                hit test's answer.
+                """,
+            usersNotice: """
+                The app crashes on a tap: beside every subview, during a transition, or when an assistive \
+                technology asks.
+                """,
+            why: """
+                The event is nil whenever somebody else than the system asks, the answer of a search is nil \
+                wherever nothing wants the touch, and a view has neither superview nor window while it is moved \
+                (rules U9 and A1).
+                """,
+            example: """
+                class Gutter: UIView {
+                    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                        let target = super.hitTest(point, with: event)!
+                        return target is UILabel ? self : target
+                    }
+                }
+                """,
+            instead: """
+                class Gutter: UIView {
+                    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                        guard let target = super.hitTest(point, with: event) else {
+                            return nil
+                        }
+                        return target is UILabel ? self : target
+                    }
+                }
+                """,
+            fine: """
+                Unwrapping what was compared with nil just before.
+                """,
+            fixSafety: """
+                Safe: nil is answered instead of a crash.
+                """,
+            sources: """
+                Apple: `UIView.hitTest(_:with:)`, `UIView.superview`.
+                """))
+
+    static func check(_ context: OverrideContext) -> [Candidate] {
+        context.units.flatMap { unit in
+            unit.tree.nodes.indices.compactMap { node in
+                guard let expression = unit.tree.expression(node), let operand = unit.tree.child(node, .operand) else {
+                    return nil
+                }
+                let mark: ByteRange
+                let what: String?
+                switch expression.kind {
+                case .forceUnwrap:
+                    mark = expression.range.upperBound - 1..<expression.range.upperBound
+                    what = nilAble(operand, in: unit, of: context)
+                case .cast(_, .forced, let operatorRange, _):
+                    mark = operatorRange.upperBound - 1..<operatorRange.upperBound
+                    what = isHitResult(operand, in: unit) ? "the view that was found may be of another class" : nil
+                default: return nil
+                }
+                guard let what else { return nil }
+                return context.candidate(
+                    Self.self, "the app crashes on some taps: \(what)", at: mark, laws: [.termination],
+                    fixes: [fix(node, operand: operand, in: unit, of: context)])
+            }
+        }
+    }
+
+    private static func isHitResult(_ operand: BodyTree.NodeID, in unit: CodeUnit) -> Bool {
+        unit.hitCall(unit.origin(operand))?.method == .hitTest
+    }
+
+    /// Why an operand can be nil; nil where it cannot, or nobody knows.
+    private static func nilAble(_ operand: BodyTree.NodeID, in unit: CodeUnit, of context: OverrideContext) -> String? {
+        if unit.isKnownPresent(operand, at: operand) { return nil }
+        if let key = unit.key(operand) {
+            if key == context.eventKey { return "the event is nil when somebody else than the system asks" }
+            let last = key.split(separator: ".").last ?? ""
+            if ["superview", "window", "superlayer"].contains(last) {
+                return "there is no \(last) while the view is moved or not yet shown"
+            }
+            if last == "first" || last == "last", unit.isViewArray(String(key.dropLast(last.count + 1))) {
+                return "there may be no subview at all"
+            }
+        }
+        let origin = unit.origin(operand)
+        if let call = unit.hitCall(origin), call.method == .hitTest {
+            return "the answer is nil wherever nothing wants the touch"
+        }
+        if let call = unit.tree.call(origin), ["first", "last"].contains(call.name.text),
+            unit.searchLoops.contains(where: { $0.node == origin })
+        {
+            return "there may be no such subview"
+        }
+        return nil
+    }
+
+    /// `let x = y!` as `guard let x = y else { return … }`.
+    private static func fix(
+        _ node: BodyTree.NodeID, operand: BodyTree.NodeID, in unit: CodeUnit, of context: OverrideContext
+    ) -> Fix? {
+        let tree = unit.tree
+        guard let parent = tree.parent(node), case .variable(let variable)? = tree.statement(parent)?.kind,
+            variable.isLet, variable.bindings.count == 1, case .name? = variable.bindings.first?.pattern.kind,
+            unit === context.unit, tree.enclosingFunction(node) == nil, let expression = tree.expression(node)
+        else { return nil }
+        let edits = SourceEdits(unit)
+        let start = unit.range(parent).lowerBound
+        let indentation = edits.indentation(at: start)
+        let step = edits.indentationStep(at: start)
+        var answer = context.isHitTest ? "nil" : "false"
+        let mark: TextEdit
+        if case .cast(_, _, let operatorRange, _) = expression.kind {
+            mark = TextEdit(range: operatorRange, replacement: "as?")
+            if context.isHitTest, case .name? = tree.expression(operand)?.kind { answer = unit.text(operand) }
+        } else {
+            mark = TextEdit(range: expression.range.upperBound - 1..<expression.range.upperBound, replacement: "")
+        }
+        let tail =
+            edits.startsLine(start)
+            ? " else {\(edits.newline)\(indentation)\(step)return \(answer)\(edits.newline)\(indentation)}"
+            : " else { return \(answer) }"
+        return Fix(
+            "Leave when there is nothing", .safe,
+            [
+                TextEdit(range: start..<start, replacement: "guard "), mark,
+                TextEdit(range: unit.range(parent).upperBound..<unit.range(parent).upperBound, replacement: tail),
+            ])
+    }
+}

@@ -1,0 +1,94 @@
+import OverrideAnalysis
+
+/// `view_outside_subtree`: the override answers a view that is neither itself nor below it.
+enum ViewOutsideSubtree: Rule {
+    static let info = RuleInfo(
+        id: "view_outside_subtree", severity: .information, evidence: .source,
+        summary: "The override answers a view that is neither itself nor below it",
+        explanation: RuleExplanation(
+            finds: """
+                An answer that is the superview, the window, or a sibling, or that was found by asking one of \
+                these.
+                """,
+            usersNotice: """
+                Gestures of the views around this one do not work, or those of other views do: the touch arrives \
+                where the search never went.
+                """,
+            why: """
+                The responder chain and the gesture recognizers start from the view that is answered (rule U11). \
+                The system expects it to be below the view that was asked.
+                """,
+            example: """
+                class Shadow: UIView {
+                    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                        guard let hit = super.hitTest(point, with: event), let host = superview else { return nil }
+                        for page in host.subviews.reversed() where page !== self {
+                            if let below = page.hitTest(page.convert(point, from: self), with: event) {
+                                return below
+                            }
+                        }
+                        return hit
+                    }
+                }
+                """,
+            instead: """
+                class Shadow: UIView {
+                    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                        let hit = super.hitTest(point, with: event)
+                        return hit === self ? nil : hit
+                    }
+                }
+                """,
+            fine: """
+                A stored view that may well be below this one; nothing is known of it.
+                """,
+            fixSafety: """
+                There is no fix: answering nil lets the system ask the views behind by itself.
+                """,
+            sources: """
+                Apple: `UIView.hitTest(_:with:)`, \"… the farthest descendant of the receiver\".
+                """))
+
+    static func check(_ context: OverrideContext) -> [Candidate] {
+        guard context.isHitTest else { return [] }
+        let unit = context.unit
+        var seen: Set<BodyTree.NodeID> = []
+        return unit.answers.compactMap { answer in
+            guard isOutside(answer.node, in: unit), seen.insert(answer.exit).inserted else { return nil }
+            return context.candidate(
+                Self.self, "gestures around this view do not work: the answer is a view outside of it",
+                at: unit.range(answer.exit))
+        }
+    }
+
+    private static func isOutside(_ answer: BodyTree.NodeID, in unit: CodeUnit) -> Bool {
+        switch unit.kind(of: answer) {
+        case .view(let key): return isOutside(key, in: unit) || walksUp(answer, in: unit)
+        case .asked(let key?): return isOutside(key, in: unit)
+        default: return false
+        }
+    }
+
+    private static func isOutside(_ key: String, in unit: CodeUnit) -> Bool {
+        if isAbove(key) { return true }
+        return unit.searchLoops.contains { $0.candidates.contains(key) && isAbove($0.array) }
+    }
+
+    private static func isAbove(_ key: String) -> Bool {
+        ["self.superview", "self.window"].contains { key == $0 || key.hasPrefix($0 + ".") }
+    }
+
+    /// `var view: UIView = self; while let next = view.superview { view = next }` without an end at the receiver.
+    private static func walksUp(_ answer: BodyTree.NodeID, in unit: CodeUnit) -> Bool {
+        let tree = unit.tree
+        guard let binding = tree.bindingOfName[tree.unwrapped(answer)], tree.bindings[binding].isMutable,
+            let start = tree.bindings[binding].value, unit.key(start) == "self"
+        else { return false }
+        return tree.bindings[binding].assignments.contains { assignment in
+            guard let value = tree.child(assignment, .value), tree.enclosingLoop(assignment) != nil else {
+                return false
+            }
+            return unit.key(value)?.hasSuffix(".superview") ?? false
+        }
+    }
+}
