@@ -29,7 +29,7 @@ struct Oracle {
             var generator = GeneratedSource(seed: UInt64(seed))
             let source = generator.source()
             let file = compareSource(Array(source.utf8), path: "generated \(seed)")
-            if case .compared(_, let differences) = file.outcome, !differences.isEmpty {
+            if case .compared(_, _, let differences) = file.outcome, !differences.isEmpty {
                 print("\(seed): \(source.debugDescription)")
             }
             result.add(file)
