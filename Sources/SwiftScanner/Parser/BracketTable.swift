@@ -48,6 +48,7 @@ private struct BracketMatcher {
     private var outerSquares = 0
     private var statementIndent = 0
     private var lineIndent = 0
+    private var lineStart = 0
     private var lineNamesType = false
 
     private enum Shape { case paren, square, brace }
@@ -64,6 +65,8 @@ private struct BracketMatcher {
         /// Indentation of the statement and of the line in which the brace stands.
         var statementIndent: Int
         var lineIndent: Int
+        /// Index of the token that begins that line.
+        var lineStart: Int
         var isType: Bool
         var firstChildIndent: Int?
 
@@ -101,7 +104,8 @@ private struct BracketMatcher {
         case .brace:
             frames.append(
                 Frame(
-                    place: open.count, statementIndent: statementIndent, lineIndent: lineIndent, isType: lineNamesType))
+                    place: open.count, statementIndent: statementIndent, lineIndent: lineIndent, lineStart: lineStart,
+                    isType: lineNamesType))
         }
         open.append(Opener(token: index, shape: shape))
     }
@@ -125,7 +129,11 @@ private struct BracketMatcher {
     }
 
     private mutating func closeBrace(_ index: Int) {
-        if repairs != nil, tokens[index].flags.contains(.startsLine), judgeByLayout(closer: index) { return }
+        if repairs != nil {
+            let isLonely =
+                tokens[index].flags.contains(.startsLine) ? judgeByLayout(closer: index) : judgeInLine(closer: index)
+            if isLonely { return }
+        }
         guard let frame = frames.last else {
             strayBraces += 1
             return
@@ -164,6 +172,7 @@ private struct BracketMatcher {
         if token.flags.contains(.startsLine) || index == 0, let indent = indentation(of: token) {
             if token.kind != .rightBrace { closeForDeclaration(at: index, indent: indent) }
             lineIndent = indent
+            lineStart = index
             if open.last.map({ $0.shape == .brace }) ?? true {
                 statementIndent = indent
                 lineNamesType = false
@@ -203,6 +212,16 @@ private struct BracketMatcher {
             while open.count > frame.place { abandon(at: index) }
             repairs?.abandoned -= 1
         }
+        return isStray(indent: indent)
+    }
+
+    /// A brace behind other code that would close a block of lines further left.
+    private mutating func judgeInLine(closer index: Int) -> Bool {
+        guard let frame = frames.last, frame.lineStart != lineStart else { return false }
+        return isStray(indent: lineIndent)
+    }
+
+    private mutating func isStray(indent: Int) -> Bool {
         guard let budget = repairs, budget.strays > 0, let frame = frames.last,
             max(frame.statementIndent, frame.lineIndent) < indent
         else { return false }

@@ -56,8 +56,9 @@ extension Parser {
         while index < limit, !isPastUnclosed(region) || kind == .at {
             let first = index
             while kind == .at { skipAttribute() }
-            if kind.isLabel, !atNewStatement {
-                parameters.append(parseParameter(isSubscript: keyword == .subscriptDeclaration))
+            if kind.isLabel {
+                parameters.append(
+                    parseParameter(isSubscript: keyword == .subscriptDeclaration, isClosed: isClosed(region)))
             }
             if index == first { skipOne() }
             while index < limit, kind != .comma, !isPastUnclosed(region) { skipOne() }
@@ -67,12 +68,13 @@ extension Parser {
         return parameters
     }
 
-    private mutating func parseParameter(isSubscript: Bool) -> ParameterSyntax {
+    /// In a list without end, what looks like the next statement is no parameter.
+    private mutating func parseParameter(isSubscript: Bool, isClosed: Bool) -> ParameterSyntax {
         let isUnlabelled = kind == .wildcard
         let first = takeName()
         var label: NameSyntax? = isUnlabelled ? nil : first
         var name = first
-        if kind.isLabel, !atNewStatement {
+        if kind.isLabel, isClosed || !atNewStatement {
             name = takeName()
         } else if isSubscript {
             label = nil
