@@ -62,6 +62,7 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: ["TextModel", "HitTestModel", "OverrideAnalysis", "Rules", "Linting", "Reporting"],
+            exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: strict),
         .testTarget(
