@@ -111,8 +111,11 @@ final class ClosureValue {
 
 /// `receiver.name`, not called yet.
 final class BoundFunction {
+    /// Nil for an operator.
     let receiver: Value?
     let name: Index
+
+    var isFree: Bool { if case nil = receiver { true } else { false } }
 
     init(receiver: Value?, name: Index) {
         self.receiver = receiver

@@ -252,7 +252,9 @@ package struct ClassGraph: Sendable {
     /// A class that introduces the method, rather than overriding it, is a look-alike of the frameworks' classes.
     private func declaresOwnHitTest(_ description: ClassDescription) -> Bool {
         guard let functions = ownMembers[description.name]?.functions["hitTest"] else { return false }
-        return functions.contains { !$0.isOverride && !$0.isStatic && OverrideSignature(of: $0.function) != nil }
+        // Beside an override it is an overload of the class's own.
+        return !functions.contains(where: \.isOverride)
+            && functions.contains { !$0.isStatic && OverrideSignature(of: $0.function) != nil }
     }
 
     // MARK: - Overrides

@@ -86,7 +86,8 @@ extension Lowerer {
         case .type(let written): return add(.type(type(written)), range)
         case .conditionalChain(let base, _): return link(base)
         case .discard: return add(.discard, range)
-        case .dictionary, .regex, .unknown: return add(.unknown, range)
+        case .dictionary(let elements): return dictionary(elements, range)
+        case .regex, .unknown: return add(.unknown, range)
         }
     }
 
@@ -239,6 +240,18 @@ extension Lowerer {
         return add(.tuple(list(indices), labels: labelStart), range)
     }
 
+    /// A dictionary is the sequence of its pairs.
+    private mutating func dictionary(_ elements: [DictionaryElementSyntax], _ range: ByteRange) -> Index {
+        let pairs = elements.map { element in
+            tuple(
+                [
+                    ArgumentSyntax(label: NameSyntax("key", range: element.key.range), value: element.key),
+                    ArgumentSyntax(label: NameSyntax("value", range: element.value.range), value: element.value),
+                ], range)
+        }
+        return add(.array(list(pairs)), range)
+    }
+
     private mutating func prefix(_ sign: String, _ operand: ExpressionSyntax, _ range: ByteRange) -> Index {
         let index = expression(operand)
         switch sign {
@@ -259,14 +272,6 @@ extension Lowerer {
         }
     }
 
-    private static let binaryOperators: [String: BinaryOperator] = [
-        "+": .add, "-": .subtract, "*": .multiply, "/": .divide, "%": .remainder,
-        "&+": .add, "&-": .subtract, "&*": .multiply,
-        "<": .less, "<=": .lessOrEqual, ">": .greater, ">=": .greaterOrEqual,
-        "==": .equal, "!=": .notEqual, "===": .identical, "!==": .notIdentical,
-        "&": .bitAnd, "|": .bitOr, "^": .bitXor, "<<": .shiftLeft, ">>": .shiftRight, "~=": .patternMatch,
-    ]
-
     private mutating func binary(
         _ left: ExpressionSyntax, _ sign: String, _ right: ExpressionSyntax, _ range: ByteRange
     ) -> Index {
@@ -280,7 +285,7 @@ extension Lowerer {
         case "...": return add(.range(.closed, first, second), range)
         default: break
         }
-        guard let known = Self.binaryOperators[sign] else { return add(.unknown, range) }
+        guard let known = BinaryOperator.spellings[sign] else { return add(.unknown, range) }
         if let folded = foldedQuotient(known, first, second) { return constant(folded, range) }
         return add(.binary(known, first, second), range)
     }
@@ -301,7 +306,7 @@ extension Lowerer {
         let valueIndex = expression(value)
         let targetIndex = expression(target)
         if sign == "=" { return add(.assignment(target: targetIndex, value: valueIndex), range) }
-        guard let known = Self.binaryOperators[String(sign.dropLast())] else { return add(.unknown, range) }
+        guard let known = BinaryOperator.spellings[String(sign.dropLast())] else { return add(.unknown, range) }
         return add(.compoundAssignment(known, target: targetIndex, value: valueIndex), range)
     }
 

@@ -35,7 +35,12 @@ extension Machine {
     func labels(of site: CallSite) -> [String] { site.labels.map { names.text($0) } }
 
     private func constants(of site: CallSite, _ frame: Frame) -> [Bool] {
-        site.arguments.map { isConstant($0, frame.code) }
+        site.arguments.map { argument in
+            if isConstant(argument, frame.code) { return true }
+            // A stored property or a global does not hang on the touch.
+            if case .free(let name) = frame.code.expressions[Int(argument)] { return names[name].view == nil }
+            return false
+        }
     }
 
     // MARK: - Calls without a receiver

@@ -18,20 +18,21 @@ struct StoredChange {
 extension Machine {
     // MARK: - Assignment
 
-    func assign(_ value: Value, to target: Index, _ frame: Frame) throws(Interruption) {
+    /// Gives a variable or member a value; an effect stands at the target, or at the call that changes it.
+    func assign(
+        _ value: Value, to target: Index, _ frame: Frame, at site: ByteRange? = nil
+    ) throws(Interruption) {
         let code = frame.code
         switch code.expressions[Int(target)] {
         case .local(let depth, let slot):
             var owner = frame
             for _ in 0..<depth { owner = owner.outer ?? owner }
             if owner.slots.indices.contains(Int(slot)) { owner.slots[Int(slot)] = value }
-        case .free(let name):
-            try assignMember(name, of: frame.receiver, to: value, target, nil, frame)
+        case .free(let name), .superMember(let name):
+            try assignMember(name, of: frame.receiver, to: value, site ?? code.range(target), nil, frame)
         case .member(let base, let name):
             let receiver = try evaluate(base, frame)
-            try assignMember(name, of: receiver, to: value, target, base, frame)
-        case .superMember(let name):
-            try assignMember(name, of: frame.receiver, to: value, target, nil, frame)
+            try assignMember(name, of: receiver, to: value, site ?? code.range(target), base, frame)
         case .subscripting(let base, let arguments):
             try assignElement(base, arguments, value, target, frame)
         case .tuple(let run, _):
@@ -40,31 +41,30 @@ extension Machine {
                 try assign(part, to: code.lists[position], frame)
             }
         case .optionalChain(let inner), .forceUnwrap(let inner):
-            try assign(value, to: inner, frame)
+            try assign(value, to: inner, frame, at: site)
         case .chainRoot(let inner):
-            do { try assign(value, to: inner, frame) } catch .chainIsNil {} catch { throw error }
+            do { try assign(value, to: inner, frame, at: site) } catch .chainIsNil {} catch { throw error }
         default:
             break
         }
     }
 
     private func assignMember(
-        _ name: Index, of receiver: Value, to value: Value, _ target: Index, _ base: Index?, _ frame: Frame
+        _ name: Index, of receiver: Value, to value: Value, _ range: ByteRange, _ base: Index?, _ frame: Frame
     ) throws(Interruption) {
-        let range = frame.code.range(target)
         switch receiver {
         case .point, .size, .rect, .insets:
             guard let base, let member = names[name].geometry else { return }
             // What becomes unknown in part is unknown as a whole.
             let changed = setting(member, of: receiver, to: value) ?? unknownMember("changed", of: receiver, [value])
-            try assign(changed, to: base, frame)
+            try assign(changed, to: base, frame, at: range)
         case .structure(let structure):
             if structure.isReference {
                 structure.fields[names.text(name)] = value
             } else if let base {
                 let copy = StructureValue(type: structure.type, isReference: false, fields: structure.fields)
                 copy.fields[names.text(name)] = value
-                try assign(.structure(copy), to: base, frame)
+                try assign(.structure(copy), to: base, frame, at: range)
             }
         case .view(let view):
             try store(value, name, view, range, frame)
@@ -92,7 +92,7 @@ extension Machine {
         }
         guard elements.indices.contains(position) else { throw trap(frame.code.range(target), frame) }
         elements[position] = value
-        try assign(.array(elements), to: base, frame)
+        try assign(.array(elements), to: base, frame, at: frame.code.range(target))
     }
 
     /// Whether an expression is a local variable or a part of one.
@@ -158,7 +158,7 @@ extension Machine {
         guard let member = entry.sequence else { return nil }
         if member == .toggle {
             guard let value = try toggled(receiver, site, frame) else { return nil }
-            try assign(value, to: base, frame)
+            try assign(value, to: base, frame, at: site.range)
             return .nothing
         }
         guard case .array(var elements) = receiver else {
@@ -207,7 +207,7 @@ extension Machine {
             elements.swapAt(first, second)
         default: return nil
         }
-        try assign(.array(elements), to: base, frame)
+        try assign(.array(elements), to: base, frame, at: site.range)
         return result
     }
 

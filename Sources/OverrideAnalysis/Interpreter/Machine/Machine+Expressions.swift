@@ -164,9 +164,22 @@ extension Machine {
         case .absent: return true
         case .unknown(let unknown):
             guard unknown.isOptional else { return false }
+            if let known = isKnownNil(unknown) { return known }
             return try truth(of: unknown.key + " == nil", isLocal: unknown.isLocal)
         default: return false
         }
+    }
+
+    /// What the path already takes for granted; nil where that leaves it open.
+    func isKnownNil(_ unknown: Unknown) -> Bool? {
+        for assumption in unknown.isLocal ? localAssumptions : worldAssumptions {
+            let text = assumption.key.text
+            guard text.utf8.count > unknown.key.utf8.count, text.hasPrefix(unknown.key) else { continue }
+            let rest = text.dropFirst(unknown.key.count)
+            if rest == " == nil" { return assumption.isTrue }
+            if assumption.isTrue, rest.hasPrefix(" is ") { return false }
+        }
+        return nil
     }
 
     /// The value where it is known not to be nil.
@@ -255,10 +268,10 @@ extension Machine {
             guard case .layer = type.shape else { return false }
             return try truth(of: "\(describe(value).text) is \(type.name)", isLocal: stage.namedViews[layer] == nil)
         case .unknown(let unknown):
-            if try isNil(value) { return false }
+            if isKnownNil(unknown) == true { return false }
             if case .view(let name) = unknown.shape.unwrapped, !name.isEmpty {
                 let known = program.type(named: name, in: frame.code.typeName).inherits(from: type.name, program.graph)
-                if known == true { return true }
+                if known == true { return try !isNil(value) }
             }
             return try truth(of: "\(unknown.key) is \(type.name)", isLocal: unknown.isLocal)
         case .structure(let structure):

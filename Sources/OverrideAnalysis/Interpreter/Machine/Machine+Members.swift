@@ -9,6 +9,7 @@ extension Machine {
     func freeName(_ name: Index, _ range: ByteRange, _ frame: Frame) throws(Interruption) -> Value {
         if let value = try memberIfAny(name, of: frame.receiver, range, frame) { return value }
         let text = names.text(name)
+        if BinaryOperator.spellings[text] != nil { return .boundFunction(BoundFunction(receiver: nil, name: name)) }
         if let global = program.globalVariable(name) {
             return try value(of: global, receiver: .type(TypeReference(name: "", shape: .any)), range, frame)
         }
@@ -256,9 +257,8 @@ extension Machine {
         defer { effectSilence -= 1 }
         let context: Value =
             entry.member.isLazy ? receiver : .type(TypeReference(name: entry.member.typeName, shape: .any))
-        let result = coerced(
-            try invoke(code, function: 0, receiver: context, arguments: [], range: range, outer: nil, frame),
-            to: declared)
+        guard let value = try valueIfUnderstood(code, context, range, frame) else { return nil }
+        let result = coerced(value, to: declared)
         switch result {
         case .unknown, .nothing: return nil
         case .bool, .integer, .number, .point, .size, .rect, .insets, .string, .transform:
@@ -268,6 +268,21 @@ extension Machine {
             // `UIScreen.main` is an object, `Mode.locked` a case.
             return result
         default: return result
+        }
+    }
+
+    /// What an initial value does not say is an unknown, and no reason to end the run.
+    private func valueIfUnderstood(
+        _ code: Code, _ context: Value, _ range: ByteRange, _ frame: Frame
+    ) throws(Interruption) -> Value? {
+        do {
+            return try invoke(code, function: 0, receiver: context, arguments: [], range: range, outer: nil, frame)
+        } catch .ended {
+            guard case .undecided? = outcome, steps <= budget.steps else { throw .ended }
+            outcome = nil
+            return nil
+        } catch {
+            throw error
         }
     }
 

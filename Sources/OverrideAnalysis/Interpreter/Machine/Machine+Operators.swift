@@ -193,6 +193,8 @@ extension Machine {
         case (.string(let left), .string(let right)): return left == right
         case (.type(let left), .type(let right)): return lastComponent(left.name) == lastComponent(right.name)
         case (.transform(let left), .transform(let right)): return left.transform == right.transform
+        case (.range(let low, let high), .range(let otherLow, let otherHigh)):
+            return low == otherLow && high == otherHigh
         case (.array(let left), .array(let right)): return try equals(left, right, frame)
         case (.tuple(let left), .tuple(let right)): return try equals(left.elements, right.elements, frame)
         case (.structure(let left), .structure(let right)) where left.isReference: return left === right
@@ -205,7 +207,7 @@ extension Machine {
             return try equals(first, implicit(second, like: first) ?? second, frame)
         case (.unknown(let unknown), .enumCase(let expected)) where expected.payload.isEmpty,
             (.enumCase(let expected), .unknown(let unknown)) where expected.payload.isEmpty:
-            if try isNil(.unknown(unknown)) { return false }
+            if isKnownNil(unknown) == true { return false }
             return try equalsCase(unknown, expected.name)
         case (.unknown(let left), .unknown(let right)) where left.key == right.key: return true
         case (.unknown, _), (_, .unknown): return try unknownEquals(first, second)
@@ -233,11 +235,19 @@ extension Machine {
     }
 
     private func unknownEquals(_ first: Value, _ second: Value) throws(Interruption) -> Bool {
-        if case .unknown(let unknown) = first, unknown.isOptional, try isNil(first) { return false }
-        if case .unknown(let unknown) = second, unknown.isOptional, try isNil(second) { return false }
+        // Nil equals nothing else, so that there is no need to choose whether it is nil.
+        if case .unknown(let unknown) = first, isKnownNil(unknown) == true { return false }
+        if case .unknown(let unknown) = second, isKnownNil(unknown) == true { return false }
         let left = describe(first)
         let right = describe(second)
-        let texts = left.text < right.text ? (left.text, right.text) : (right.text, left.text)
+        // One key for both orders; what is known stands behind.
+        let isTurned: Bool
+        switch (first, second) {
+        case (.unknown, .unknown): isTurned = right.text < left.text
+        case (.unknown, _): isTurned = false
+        default: isTurned = true
+        }
+        let texts = isTurned ? (right.text, left.text) : (left.text, right.text)
         let isConstantNumber = number(first) != nil || number(second) != nil
         let isLocal =
             isConstantNumber ? isUnknownLocal(first) || isUnknownLocal(second) : left.isLocal || right.isLocal
@@ -309,6 +319,15 @@ enum Representative {
 }
 
 extension BinaryOperator {
+    /// The operators as source writes them; the overflowing ones overflow in no body of this kind.
+    static let spellings: [String: BinaryOperator] = [
+        "+": .add, "-": .subtract, "*": .multiply, "/": .divide, "%": .remainder,
+        "&+": .add, "&-": .subtract, "&*": .multiply,
+        "<": .less, "<=": .lessOrEqual, ">": .greater, ">=": .greaterOrEqual,
+        "==": .equal, "!=": .notEqual, "===": .identical, "!==": .notIdentical,
+        "&": .bitAnd, "|": .bitOr, "^": .bitXor, "<<": .shiftLeft, ">>": .shiftRight, "~=": .patternMatch,
+    ]
+
     var text: String {
         switch self {
         case .add: "+"

@@ -384,7 +384,7 @@ extension Machine {
         case .absent:
             return false
         case .unknown(let unknown):
-            if try isNil(value) { return false }
+            if isKnownNil(unknown) == true { return false }
             guard try equalsCase(unknown, text) else { return false }
             for (offset, position) in payload.indices.enumerated() {
                 let part = unknownMember("\(text).\(offset)", of: value, [])

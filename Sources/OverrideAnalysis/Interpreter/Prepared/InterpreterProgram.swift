@@ -8,6 +8,9 @@ package final class InterpreterProgram {
     package let platform: Platform
     let names = NameTable()
 
+    /// The overrides that can be met on the platform, by the name of the type that holds them.
+    let overrides: [String: [MethodOverride]]
+
     private var types: [String: TypeInfo] = [:]
     private var globalVariables: [VariableEntry?] = []
     private var globalFunctions: [FunctionEntry?] = []
@@ -16,6 +19,8 @@ package final class InterpreterProgram {
     package init(graph: ClassGraph, platform: Platform) {
         self.graph = graph
         self.platform = platform
+        overrides = Dictionary(
+            grouping: graph.overrides.filter { $0.kind.platforms.contains(platform) }, by: \.className)
     }
 
     /// The program for an override: its kind, or else its `#if` branch, says which platform it is for.
@@ -102,6 +107,13 @@ final class FunctionEntry {
     private var prepared: Code??
 
     init(_ member: MemberFunction) { self.member = member }
+
+    init(_ override: MethodOverride) {
+        member = MemberFunction(
+            function: override.function, file: override.file, typeName: override.className,
+            isInExtension: override.isInExtension, platforms: override.kind.platforms,
+            compilationConditions: override.compilationConditions)
+    }
 
     func code(_ program: InterpreterProgram) -> Code? {
         if let prepared { return prepared }

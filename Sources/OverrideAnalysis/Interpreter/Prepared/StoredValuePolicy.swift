@@ -48,25 +48,47 @@ enum StoredValuePolicy {
             && source.bytes[token.range.clamped(to: 0..<source.bytes.count)].elementsEqual(name.utf8)
     }
 
+    /// Whether a chain of members and subscripts that begins with the name is assigned to, or changed by a call.
     private static func isAssigned(behind index: Int, _ source: SwiftSource) -> Bool {
-        let next = index + 1
-        guard next < source.tokens.count else { return false }
-        let token = source.tokens[next]
-        switch token.kind {
-        case .equal: return true
-        case .binaryOperator:
-            let text = source.text(token.range)
-            return ["+=", "-=", "*=", "/=", "|=", "&=", "^=", "%="].contains(text)
-        case .period:
-            guard next + 1 < source.tokens.count else { return false }
-            return mutators.contains(source.text(source.tokens[next + 1].range))
-        default:
-            return index > 0 && source.tokens[index - 1].kind == .prefixAmpersand
+        if index > 0, source.tokens[index - 1].kind == .prefixAmpersand { return true }
+        var next = index + 1
+        while next < source.tokens.count {
+            let token = source.tokens[next]
+            switch token.kind {
+            case .equal: return true
+            case .binaryOperator: return assignmentOperators.contains(source.text(token.range))
+            case .postfixQuestion, .exclamation: next += 1
+            case .period:
+                guard next + 1 < source.tokens.count else { return false }
+                if mutators.contains(source.text(source.tokens[next + 1].range)) { return true }
+                next += 2
+            case .leftSquare where !token.flags.contains(.startsLine):
+                guard let end = closingBracket(from: next, source) else { return false }
+                next = end + 1
+            default: return false
+            }
         }
+        return false
     }
+
+    private static func closingBracket(from index: Int, _ source: SwiftSource) -> Int? {
+        var depth = 0
+        for position in index..<min(index + 256, source.tokens.count) {
+            switch source.tokens[position].kind {
+            case .leftSquare: depth += 1
+            case .rightSquare:
+                depth -= 1
+                if depth == 0 { return position }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static let assignmentOperators: Set<String> = ["+=", "-=", "*=", "/=", "|=", "&=", "^=", "%="]
 
     private static let mutators: Set<String> = [
         "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "formUnion", "subtract",
-        "formIntersection", "popLast", "negate",
+        "formIntersection", "popLast", "negate", "sort", "reverse", "swapAt", "updateValue", "removeValue",
     ]
 }

@@ -37,23 +37,12 @@ final class TypeInfo {
         isDeclaredValueType = description?.keyword == .structure || description?.keyword == .enumeration
         isKnown = description?.isDeclared == true || FrameworkClasses.kind(of: lastComponent(name)) != nil
         members = graph.members(of: name)
-        var hitTests: [FunctionEntry] = []
-        var pointInsides: [FunctionEntry] = []
-        if let kind {
-            for baseName in ["hitTest", "point", "contains"] {
-                for member in members.functions[baseName] ?? [] {
-                    guard member.isOverride, member.platforms.contains(platform),
-                        let signature = OverrideSignature(of: member.function), signature.kinds.contains(kind)
-                    else { continue }
-                    switch signature.method {
-                    case .hitTest: hitTests.append(FunctionEntry(member))
-                    case .pointInside: pointInsides.append(FunctionEntry(member))
-                    }
-                }
-            }
-        }
-        hitTestOverrides = hitTests
-        pointInsideOverrides = pointInsides
+        let chain =
+            graph.declaredChain(of: name).map(\.name)
+            + FrameworkClasses.chain(of: graph.frameworkBase(of: name) ?? lastComponent(name))
+        let overrides = chain.flatMap { program.overrides[$0] ?? [] }
+        hitTestOverrides = overrides.filter { $0.method == .hitTest }.map { FunctionEntry($0) }
+        pointInsideOverrides = overrides.filter { $0.method == .pointInside }.map { FunctionEntry($0) }
         (ancestors, hasUnknownAncestor) = Self.ancestors(of: name, in: graph)
     }
 
@@ -116,8 +105,7 @@ final class TypeInfo {
 
     /// The methods of hit testing themselves are dispatched through the model.
     private func isSystemQuestion(_ member: MemberFunction) -> Bool {
-        guard let kind, let signature = OverrideSignature(of: member.function) else { return false }
-        return member.isOverride && signature.kinds.contains(kind)
+        member.isOverride && OverrideSignature(of: member.function) != nil
     }
 
     private func look<Entry>(

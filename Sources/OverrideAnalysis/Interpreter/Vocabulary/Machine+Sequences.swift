@@ -129,7 +129,14 @@ extension Machine {
         case .upperBound:
             if case .range(_, let high) = value { return .integer(high) }
             return nil
-        case .values, .keys, .allObjects: return value
+        case .allObjects: return value
+        case .values, .keys:
+            if case .unknown = value { return nil }
+            return .array(
+                try elements(of: value, range, frame).map { pair in
+                    guard case .tuple(let tuple) = pair else { return pair }
+                    return tuple.element(named: member == .keys ? "key" : "value") ?? pair
+                })
         default: return nil
         }
     }
@@ -454,6 +461,11 @@ extension Machine {
             var value = arguments.first ?? .absent
             for name in path where names.text(name) != "self" { value = try member(name, of: value, range, frame) }
             return value
+        case .boundFunction(let function) where function.isFree:
+            guard let sign = BinaryOperator.spellings[names.text(function.name)], arguments.count == 2 else {
+                return unknownMember(names.text(function.name), of: .nothing, arguments)
+            }
+            return try binary(sign, arguments[0], arguments[1], areConstant: (false, false), range, frame)
         case .boundFunction(let function):
             guard let receiver = function.receiver, let type = typeInfo(of: receiver),
                 let entry = type.function(named: names.text(function.name)), let code = entry.code(program)
