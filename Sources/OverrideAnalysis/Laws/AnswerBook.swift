@@ -24,6 +24,9 @@ final class AnswerBook {
     private(set) var undecidedRuns = 0
     private(set) var steps = 0
 
+    /// Over all runs of one override; ordinary ones need a fiftieth of it.
+    private static let stepLimit = 400_000
+
     private struct Question: Hashable {
         var stage: Int
         var touch: Point2D
@@ -77,6 +80,14 @@ final class AnswerBook {
     func answers(_ stage: Int, _ touch: Point2D, event: EventKind = .touchWithoutTouches) -> [Way] {
         let question = Question(stage: stage, touch: touch, event: event)
         if let known = ways[question] { return known }
+        guard steps < Self.stepLimit else {
+            let reason = "the override takes too long to run"
+            if undecidedRuns == 0 || !undecidedReasons.contains(where: { $0.reason == reason }) {
+                undecidedReasons.append(UndecidedRun(reason: reason, range: nil))
+            }
+            undecidedRuns += 1
+            return [Way(outcome: .undecided(reason), range: nil, world: [], local: [])]
+        }
         let interpreter = interpreter(stage)
         let receiver = drafts[stage].receiver
         let result =

@@ -75,6 +75,8 @@ package struct ClassGraph: Sendable {
     package private(set) var globalVariables: [String: [MemberVariable]] = [:]
 
     private let extraViewClasses: Set<String>
+    /// Kinds of classes with a base of another module, told by what they override.
+    private var inferredKinds: [String: [ViewKind]] = [:]
     private var ownMembers: [String: Members] = [:]
     /// Dotted names by their last component, in the order of appearance.
     private var namesByLastComponent: [String: [String]] = [:]
@@ -97,6 +99,13 @@ package struct ClassGraph: Sendable {
             namesByLastComponent[lastComponent(name), default: []].append(name)
         }
         overrides = collector.overrideCandidates.compactMap(methodOverride)
+        var inferred: [String: [ViewKind]] = [:]
+        for override in overrides where kinds(of: override.className).isEmpty {
+            if inferred[override.className]?.contains(override.kind) != true {
+                inferred[override.className, default: []].append(override.kind)
+            }
+        }
+        inferredKinds = inferred
     }
 
     /// The description of a type by its name as written inside another type (empty for the top level).
@@ -245,6 +254,9 @@ package struct ClassGraph: Sendable {
                 !kinds.contains(kind)
             else { continue }
             kinds.append(kind)
+        }
+        if kinds.isEmpty, !inferredKinds.isEmpty {
+            return path.declared.lazy.compactMap { inferredKinds[$0.name] }.first ?? []
         }
         return kinds
     }

@@ -133,16 +133,15 @@ struct LayoutReader {
         guard let part = graph.classes[scope]?.parts.first else { return nil }
         let source = part.file.source
         let header = part.value.name.range.upperBound..<part.value.bodyRange.lowerBound
-        let words = source.text(header).split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ":") }.joined(
-            separator: " ")
-        for constraint in words.split(separator: " ") where constraint.hasPrefix(name + ":") {
-            let bound = String(constraint.dropFirst(name.count + 1))
-            return isView(bound, in: scope) ? bound : nil
+        let words = source.text(header).replacing(":", with: " : ").split {
+            !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ":")
         }
-        let marker = name + ": "
-        guard let range = words.firstRange(of: marker) else { return nil }
-        let bound = String(words[range.upperBound...].prefix { $0 != " " })
-        return isView(bound, in: scope) ? bound : nil
+        for (index, word) in words.enumerated() where word == name && index + 2 < words.count && words[index + 1] == ":"
+        {
+            let bound = String(words[index + 2])
+            if isView(bound, in: scope) { return bound }
+        }
+        return nil
     }
 
     /// The type of view that an initial value makes: `UIButton(type:)`, `{ … }()`, `[a, b]`.

@@ -47,7 +47,7 @@ struct StageDraft {
     /// A copy in which some views are out of the way: at no touch, but still subviews.
     func without(_ views: [ViewID], named name: String) -> StageDraft {
         var copy = variant(name) { scene in
-            for view in views { scene[view].frame = Self.farAway(view, scene[view].frame) }
+            for view in views { scene[view].frame = Self.farAway(view) }
         }
         copy.displaced.formUnion(views)
         copy.subjects.removeAll { subject in views.contains { scene.isDescendant(subject.view, of: $0) } }
@@ -92,8 +92,9 @@ struct StageDraft {
         return (copy, newIDs)
     }
 
-    static func farAway(_ view: ViewID, _ frame: Rect2D) -> Rect2D {
-        Rect2D(4000 + 300 * Double(view.index), 3000, frame.size.width, frame.size.height)
+    /// A place where no touch is, of a size that holds none.
+    static func farAway(_ view: ViewID) -> Rect2D {
+        Rect2D(4000 + 300 * Double(view.index), 3000, 0, 0)
     }
 }
 

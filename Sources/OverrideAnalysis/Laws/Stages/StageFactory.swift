@@ -174,7 +174,7 @@ struct StageFactory {
                 evaluator.frames[.init(view: index, element: element)] = rect
                 let isTopmost = depth == 0
                 if isDisplaced, isTopmost {
-                    rect = StageDraft.farAway(ViewID.root, rect).offsetBy(dx: 0, dy: 400 * Double(position))
+                    rect = StageDraft.farAway(ViewID.root).offsetBy(dx: 0, dy: 400 * Double(position))
                 }
                 var sceneView = sceneView(for: view, named: unique(name, in: draft.scene), frame: rect)
                 if let transform = transform(of: index, element: element, using: &evaluator) {
@@ -201,7 +201,7 @@ struct StageFactory {
     private func addRootView(to draft: inout StageDraft, isDisplaced: Bool) {
         guard draft.stage.bindings["rootViewController.view"] == nil else { return }
         var root = SceneView("rootView", frame: draft.scene[draft.receiver].bounds, className: classes.plain)
-        if isDisplaced { root.frame = StageDraft.farAway(ViewID.root, root.frame).offsetBy(dx: 0, dy: -400) }
+        if isDisplaced { root.frame = StageDraft.farAway(ViewID.root).offsetBy(dx: 0, dy: -400) }
         let id = draft.scene.addSubview(root, to: draft.receiver)
         draft.stage.bindings["rootViewController.view"] = .view(id)
         if isDisplaced {
