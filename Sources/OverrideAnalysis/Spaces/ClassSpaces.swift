@@ -13,9 +13,15 @@ struct ClassSpaces {
     /// Rounds of reading; each one takes what is known of parameters a call further.
     private static let roundLimit = 5
 
+    /// What the class's code says of the view tree around its instances.
+    func treeFacts() -> TreeFacts { gatheredFacts(emptyEvaluator) }
+
+    private var emptyEvaluator: SpaceEvaluator {
+        SpaceEvaluator(graph: graph, frame: frame(for: file, key: Key(path: file.path, offset: -1), kind: kind))
+    }
+
     func maps() -> [SpaceMap] {
-        var evaluator = SpaceEvaluator(
-            graph: graph, frame: frame(for: file, key: Key(path: file.path, offset: -1), kind: kind))
+        var evaluator = emptyEvaluator
         evaluator.facts = gatheredFacts(evaluator)
         var assumptions: [Key: ParameterAssumptions] = [:]
         for _ in 0..<Self.roundLimit {

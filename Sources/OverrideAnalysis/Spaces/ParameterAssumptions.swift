@@ -45,6 +45,15 @@ struct ParameterAssumptions {
 
     /// The space that a parameter is in, in the helper's own terms.
     func space(of index: Int, in function: FunctionDeclaration, facts: TreeFacts) -> ViewReference? {
+        guard let space = likeliest(index, in: function) else { return nil }
+        // Points in different spaces that a helper brings together are the caller's affair.
+        for other in candidates.indices where other != index {
+            if let second = likeliest(other, in: function), facts.relation(space, second) == .different { return nil }
+        }
+        return space
+    }
+
+    private func likeliest(_ index: Int, in function: FunctionDeclaration) -> ViewReference? {
         guard candidates.indices.contains(index), let first = candidates[index]?.first else { return nil }
         switch first {
         case .own(let other): return reference(other, function)

@@ -143,7 +143,7 @@ extension SpaceEvaluator {
         let kind = graph.kind(of: type, in: frame.className)
         if kind != nil || Self.looksLikeView(type) {
             let reference = ViewReference.local(name: "", offset: range.lowerBound)
-            if isGathering { note(arrangedIn: arguments, by: reference) }
+            if isGathering { note(madeWith: arguments, reference) }
             return .view(ViewValue(reference: reference, kind: kind, className: type))
         }
         return .unknown
@@ -208,6 +208,7 @@ extension SpaceEvaluator {
                 known.isManual = known.isManual || coordinate.isManual
                 known.isConverted = known.isConverted || coordinate.isConverted
                 known.taint = known.taint ?? coordinate.taint
+                if case .frame(_, _, let name) = coordinate.origin { known.furtherNames.append(name) }
                 result = known
             case .neutral: break
             default: return .geometry(.unknown(shape))
@@ -289,6 +290,7 @@ extension SpaceEvaluator {
                 CallSite(receiver: foreign, arguments: parameters, caller: frame.key))
         }
         guard let type = helper.function.returnType else { return .plain }
+        meetInDistance(helper.function.name.text, arguments)
         let typed = value(of: type, named: NameSyntax("", range: helper.function.range))
         if isGathering || typed == .plain { return typed }
         let bound = zip(helper.function.parameters, parameters).map { parameter, value in
@@ -296,6 +298,15 @@ extension SpaceEvaluator {
         }
         let result = inline(helper, receiver: receiver, parameters: bound)
         return result == .unknown ? typed : result
+    }
+
+    /// `distance(first, second)` subtracts its points, wherever it is written.
+    private mutating func meetInDistance(_ name: String, _ arguments: Arguments) {
+        guard name.lowercased().contains("distance"), arguments.values.count >= 2,
+            case .geometry(let first) = arguments.values[0], case .geometry(let second) = arguments.values[1]
+        else { return }
+        meet(
+            first, second, at: arguments.expressions[0].range, arguments.expressions[1].range, operation: .difference)
     }
 
     /// The arguments by parameter; trailing closures are closures of no space and are left out.

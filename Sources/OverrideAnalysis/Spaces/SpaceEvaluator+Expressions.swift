@@ -106,15 +106,21 @@ extension SpaceEvaluator {
         case "+", "-", "&+", "&-":
             return arithmetic(first, second, left, right, isDifference: operation.text.hasSuffix("-"))
         case "*", "/", "%":
-            if case .neutral(let length) = first, length != nil { return .plain }
+            if case .neutral(let owner?) = first, case .neutral = second { return .neutral(lengthOf: owner) }
             return first == .unknown || second == .unknown ? .unknown : .plain
         case "...", "..<":
             guard let lower = first.geometry, let upper = second.geometry else { return .unknown }
             meet(lower, upper, at: left.range, right.range, operation: .comparison)
             return .geometry(lower.part(.interval))
         case "<", ">", "<=", ">=", "==", "!=":
-            if let lower = first.geometry, let upper = second.geometry {
+            switch (first, second) {
+            case (.geometry(let lower), .geometry(let upper)):
                 meet(lower, upper, at: left.range, right.range, operation: .comparison)
+            case (.geometry(let place), .neutral(let owner?)):
+                meet(place, lengthOf: owner, at: left.range, right.range)
+            case (.neutral(let owner?), .geometry(let place)):
+                meet(place, lengthOf: owner, at: right.range, left.range)
+            default: break
             }
             return .plain
         case "~=":
@@ -291,8 +297,23 @@ extension SpaceEvaluator {
         case .enumerated(let inner):
             .tuple([.init(label: "offset", value: .plain), .init(label: "element", value: element(of: inner))])
         case .list(let values):
-            values.dropFirst().reduce(values.first ?? .unknown) { $0.joined(with: $1) }
+            values.count > 1 ? elementOfWritten(values) : values.first ?? .unknown
         default: .unknown
         }
+    }
+
+    /// What a loop over `[first, second]` binds: views are told from others only by where they all are.
+    private func elementOfWritten(_ values: [SpaceValue]) -> SpaceValue {
+        let views = values.compactMap(\.view)
+        guard views.count == values.count, let first = views.first else {
+            return values.dropFirst().reduce(values.first ?? .unknown) { $0.joined(with: $1) }
+        }
+        let parents = Set(views.map { facts.superview(of: $0.reference) })
+        var parent = parents.count == 1 ? parents.first : nil
+        if case .superview? = parent { parent = nil }
+        let areMembers = views.allSatisfy { if case .member = $0.reference { true } else { false } }
+        let kind = views.allSatisfy { $0.kind == first.kind } ? first.kind : nil
+        let group = ViewGroup(name: "[…]", parent: parent, isMember: areMembers)
+        return .view(ViewValue(reference: .element(of: group, name: "", offset: 0), kind: kind))
     }
 }

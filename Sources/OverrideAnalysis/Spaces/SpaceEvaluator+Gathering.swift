@@ -26,21 +26,29 @@ extension SpaceEvaluator {
         guard case .member(let member) = view.reference else { return }
         switch name {
         case "frame":
-            if case .geometry(let geometry) = value, case .bounds = geometry.origin, geometry.isExact,
-                geometry.shape == .rectangle
-            {
-                facts.note(frameOf: member, fills: true)
-            } else {
-                facts.note(frameOf: member, fills: false)
-            }
+            let fills = value.geometry.map(isWholeBounds) ?? false
+            facts.note(frameOf: member, fills: fills && !scrolls(view))
         case "center", "bounds", "transform", "contentOffset":
             facts.note(frameOf: member, fills: false)
         default: break
         }
     }
 
-    /// Views that a stack view is made with.
-    mutating func note(arrangedIn arguments: Arguments, by stack: ViewReference) {
+    private func isWholeBounds(_ geometry: Geometry) -> Bool {
+        if case .bounds = geometry.origin { return geometry.isExact && geometry.shape == .rectangle }
+        return false
+    }
+
+    /// What scrolls has another origin than its frame's, though it covers its superview.
+    private func scrolls(_ view: ViewValue) -> Bool {
+        view.className.map { graph.inherits($0, from: "UIScrollView", in: frame.className) } ?? false
+    }
+
+    /// What a view is made with: the views of a stack view, or a frame that covers the superview.
+    mutating func note(madeWith arguments: Arguments, _ stack: ViewReference) {
+        if case .geometry(let geometry)? = arguments.value(labeled: "frame"), isWholeBounds(geometry) {
+            facts.note(fillingLocal: stack)
+        }
         if let views = arguments.value(labeled: "arrangedSubviews") ?? arguments.value(labeled: "views") {
             facts.note(child: views, addedTo: stack)
         }
@@ -67,16 +75,13 @@ extension SpaceEvaluator {
             }
             return
         }
-        if (lowered.contains("edge") || lowered.contains("fill"))
-            && (lowered.contains("pin") || lowered.contains("super"))
-            || lowered.contains("pintosuper") || lowered == "fill"
-        {
-            noteFilling(view)
-        }
+        let pins = ["pin", "fill", "edge", "embed", "anchor", "constrain", "stretch"].contains { lowered.contains($0) }
+        let isBesideView = arguments.values.contains { $0.view != nil }
+        if pins, isBesideView || lowered.contains("super") || lowered == "fill" { noteFilling(view) }
     }
 
     private mutating func noteFilling(_ view: ViewValue) {
-        if case .member(let member) = view.reference { facts.note(frameOf: member, fills: true) }
+        if case .member(let member) = view.reference, !scrolls(view) { facts.note(frameOf: member, fills: true) }
     }
 
     /// `child.topAnchor.constraint(equalTo: topAnchor)` pins an edge; all four make the spaces agree.

@@ -60,10 +60,11 @@ extension SpaceEvaluator {
         else { return }
         let notes = area.notes + point.notes
         let kind = kind(ofArea: area, areaSpace, point, pointSpace)
-        if kind == .frameContainsPoint, case .frame(_, let range, let nameRange) = area.origin {
+        if kind == .frameContainsPoint, case .frame(_, let range, _) = area.origin {
+            // The rectangle may be made in another file, where nothing can be pointed at.
             add(
-                kind, at: range, expected: pointSpace, found: areaSpace, notes: notes,
-                repairs: [boundsRepair(nameRange, of: pointSpace)])
+                kind, at: range.isEmpty ? containerRange : range, expected: pointSpace, found: areaSpace, notes: notes,
+                repairs: boundsRepairs(area, of: pointSpace))
             return
         }
         var repairs = partnerRepairs(area, areaSpace, pointSpace)
@@ -107,14 +108,14 @@ extension SpaceEvaluator {
         } else if isRawSuperviewPoint(second), facts.below(firstSpace) != nil {
             let repairs = coordinateRepairs(secondRange, from: secondSpace, to: firstSpace)
             addPair(.superviewSpacePoint, at: secondRange, firstSpace, secondSpace, notes, repairs)
-        } else if let (range, nameRange) = ownFrame(first, against: secondSpace) {
+        } else if let range = ownFrame(first, against: secondSpace) {
             addPair(
                 .frameContainsPoint, at: range, secondSpace, firstSpace, notes,
-                [boundsRepair(nameRange, of: secondSpace)])
-        } else if let (range, nameRange) = ownFrame(second, against: firstSpace) {
+                boundsRepairs(first, of: secondSpace))
+        } else if let range = ownFrame(second, against: firstSpace) {
             addPair(
                 .frameContainsPoint, at: range, firstSpace, secondSpace, notes,
-                [boundsRepair(nameRange, of: firstSpace)])
+                boundsRepairs(second, of: firstSpace))
         } else {
             let repairs =
                 centerRepairs(second, secondRange, otherSpace: firstSpace)
@@ -122,6 +123,28 @@ extension SpaceEvaluator {
                 + partnerRepairs(second, secondSpace, firstSpace) + partnerRepairs(first, firstSpace, secondSpace)
             addPair(.mixedSpaces, at: secondRange, firstSpace, secondSpace, notes, Array(repairs.prefix(1)))
         }
+    }
+
+    /// A coordinate is compared with a length of the receiver, as if it counted from the receiver's corner.
+    mutating func meet(_ place: Geometry, lengthOf owner: ViewReference, at range: ByteRange, _ lengthRange: ByteRange)
+    {
+        guard speaks, owner == .receiver, place.origin == .touch, place.isExact, isRawSuperviewPoint(place) else {
+            return
+        }
+        let note = SpaceNote(range: lengthRange, text: "`\(text(lengthRange))` is a length in self's space")
+        addPair(
+            .superviewSpacePoint, at: range, owner, .superview(.receiver), place.notes + [note],
+            coordinateRepairs(range, from: .superview(.receiver), to: owner))
+    }
+
+    /// Two rectangles are put together.
+    mutating func combine(_ first: Geometry, _ second: Geometry, at range: ByteRange) {
+        guard speaks, first.taint == nil, second.taint == nil, let firstSpace = touchesCheck(first),
+            let secondSpace = touchesCheck(second), relation(firstSpace, secondSpace) == .different
+        else { return }
+        let repairs = partnerRepairs(second, secondSpace, firstSpace) + partnerRepairs(first, firstSpace, secondSpace)
+        addPair(
+            .mixedSpaces, at: range, firstSpace, secondSpace, first.notes + second.notes, Array(repairs.prefix(1)))
     }
 
     private func areDifferentAxes(_ first: Geometry.Shape, _ second: Geometry.Shape) -> Bool {
@@ -133,11 +156,11 @@ extension SpaceEvaluator {
         return false
     }
 
-    private func ownFrame(_ geometry: Geometry, against space: ViewReference) -> (ByteRange, ByteRange)? {
-        guard frame.kind != .nsView, space == .receiver,
-            case .frame(.receiver, let range, let nameRange) = geometry.origin
+    private func ownFrame(_ geometry: Geometry, against space: ViewReference) -> ByteRange? {
+        guard frame.kind != .nsView, space == .receiver, case .frame(.receiver, let range, _) = geometry.origin,
+            !range.isEmpty
         else { return nil }
-        return (range, nameRange)
+        return range
     }
 
     // MARK: - Conversions
@@ -164,7 +187,7 @@ extension SpaceEvaluator {
         var result = arguments.values[0].geometry ?? .unknown(.any)
         if let taken, let given, taken == given { return arguments.values[0] }
         if let taken, let given, result.taint == nil, let space = touchesCheck(result),
-            relation(space, taken) == .different
+            differs(result, space, from: taken)
         {
             // The mismatch is an outcome of the conversion also where nobody is listening.
             result.taint = misconverted(
@@ -179,6 +202,12 @@ extension SpaceEvaluator {
             result.notes = Array((result.notes.prefix(2) + [note]))
         }
         return .geometry(result)
+    }
+
+    /// The parameter of an `NSView`'s override is in the superview's space, which nobody may take for the window's.
+    private func differs(_ value: Geometry, _ space: ViewReference, from taken: ViewReference) -> Bool {
+        relation(space, taken) == .different
+            || value.origin == .touch && isRawSuperviewPoint(value) && taken == .window
     }
 
     /// Reports a conversion of a value that is in another space than the conversion takes; answers where.
@@ -198,8 +227,8 @@ extension SpaceEvaluator {
         }
         guard speaks else { return range }
         var repairs: [SpaceRepair] = []
-        if case .frame(taken, _, let nameRange) = value.origin {
-            repairs = [boundsRepair(nameRange, of: taken)]
+        if case .frame(taken, _, _) = value.origin {
+            repairs = boundsRepairs(value, of: taken)
         } else if isSwapped, let label = arguments.labelRanges[1], let written = arguments.labels[1] {
             let isTo = written.hasPrefix("to")
             let swapped = (isTo ? "from" : "to") + written.dropFirst(isTo ? 2 : 4)

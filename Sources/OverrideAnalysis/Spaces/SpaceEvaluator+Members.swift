@@ -24,7 +24,7 @@ extension SpaceEvaluator {
             (.superview, "superview superlayer"),
             (.window, "window"),
             (.layer, "layer"),
-            (.subviews, "subviews arrangedSubviews sublayers"),
+            (.subviews, "subviews arrangedSubviews sublayers visibleCells"),
             (.content, "contentView documentView backgroundView selectedBackgroundView headerView footerView"),
             (.size, "contentSize intrinsicContentSize fittingSize"),
             (
@@ -254,7 +254,15 @@ extension SpaceEvaluator {
             if value != .unknown { return value }
             return self.value(of: variable.type, named: variable.nameSyntax, as: .path(base, variable.name))
         }
-        return stored(variable, as: base == .receiver ? .member(variable.name) : .path(base, variable.name))
+        if base == .receiver { return stored(variable, as: .member(variable.name)) }
+        let reference = ViewReference.path(base, variable.name)
+        let value = stored(variable, as: reference)
+        if !isGathering, !variable.isWeak, case .view = value, case .view(let holder) = owner,
+            let name = holder.className
+        {
+            facts.note(path: reference, named: variable.name, of: base, as: treeFacts(of: name))
+        }
+        return value
     }
 
     /// The value of a stored property, by its written type or its initial value.

@@ -157,8 +157,14 @@ extension SpaceEvaluator {
             guard case .geometry(let other)? = arguments.values.first else {
                 return .geometry(.unknown(geometry.shape))
             }
+            combine(geometry, other, at: arguments.expressions[0].range)
             return SpaceValue.geometry(geometry.part(.rectangle, isExact: false))
                 .joined(with: .geometry(other.part(.rectangle, isExact: false)))
+        case "intersects":
+            if case .geometry(let other)? = arguments.values.first {
+                combine(geometry, other, at: arguments.expressions[0].range)
+            }
+            return .plain
         case "rounded", "magnitude":
             return .geometry(geometry)
         case "map", "flatMap":
@@ -189,6 +195,16 @@ extension SpaceEvaluator {
     {
         let element = self.element(of: sequence)
         var results: [SpaceValue] = []
+        if isGathering, case .list(let values) = sequence, name.text == "forEach",
+            let closure = arguments.closures.first
+        {
+            for value in values.prefix(64) { _ = call(closure, with: [value]) }
+            return .plain
+        }
+        for expression in arguments.expressions {
+            guard case .keyPath(_, let components) = expression.kind else { continue }
+            results.append(components.reduce(element) { property($1, of: $0, at: $1.range) })
+        }
         for closure in arguments.closures {
             let first = closureElement(element, closure)
             let parameters = name.text == "reduce" ? [.unknown, first] : parametersOf(first, closure)

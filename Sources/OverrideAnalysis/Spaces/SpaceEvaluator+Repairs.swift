@@ -93,19 +93,22 @@ extension SpaceEvaluator {
         return [SpaceRepair(title: "Convert the point into \(name(of: expected))", edits: [edit])]
     }
 
-    func boundsRepair(_ nameRange: ByteRange, of space: ViewReference) -> SpaceRepair {
-        SpaceRepair(
-            title: "Test against `bounds`, which is in \(name(of: space))",
-            edits: [TextEdit(range: nameRange, replacement: "bounds")])
+    /// `bounds` in the place of each `frame` that the rectangle is made of.
+    func boundsRepairs(_ area: Geometry, of space: ViewReference) -> [SpaceRepair] {
+        guard case .frame(_, _, let nameRange) = area.origin else { return [] }
+        let ranges = Set([nameRange] + area.furtherNames).filter { !$0.isEmpty }
+        if ranges.isEmpty { return [] }
+        let edits = ranges.sorted { $0.lowerBound < $1.lowerBound }.map { TextEdit(range: $0, replacement: "bounds") }
+        return [SpaceRepair(title: "Test against `bounds`, which is in \(name(of: space))", edits: edits)]
     }
 
     /// The rectangle of the same view in the other space, where that is what the point is in.
     func partnerRepairs(_ area: Geometry, _ areaSpace: ViewReference, _ pointSpace: ViewReference) -> [SpaceRepair] {
         switch area.origin {
-        case .frame(let owner, _, let nameRange) where facts.relation(owner, pointSpace) == .same:
-            [boundsRepair(nameRange, of: pointSpace)]
+        case .frame(let owner, _, _) where facts.relation(owner, pointSpace) == .same:
+            boundsRepairs(area, of: pointSpace)
         case .bounds(let owner, let nameRange)
-        where facts.relation(facts.superview(of: owner), pointSpace) == .same:
+        where facts.relation(facts.superview(of: owner), pointSpace) == .same && !nameRange.isEmpty:
             [
                 SpaceRepair(
                     title: "Test against `frame`, which is in \(name(of: pointSpace))",
@@ -117,18 +120,24 @@ extension SpaceEvaluator {
 
     /// `view.center.x` beside a point of the view itself: the middle of its bounds is meant.
     func centerRepairs(_ geometry: Geometry, _ range: ByteRange, otherSpace: ViewReference) -> [SpaceRepair] {
-        guard case .center(let owner, let centerRange) = geometry.origin, owner == otherSpace,
-            geometry.shape == .x || geometry.shape == .y, range.lowerBound == centerRange.lowerBound
+        guard case .center(let owner, let centerRange) = geometry.origin, owner == otherSpace, geometry.isExact,
+            range.lowerBound == centerRange.lowerBound
         else { return [] }
         let written = text(centerRange)
         let suffix = "center"
-        guard written.hasSuffix(suffix), geometry.isExact, range.count == centerRange.count + 2 else { return [] }
+        guard written.hasSuffix(suffix) else { return [] }
         let base = written.dropLast(suffix.count)
-        let middle = geometry.shape == .x ? "bounds.midX" : "bounds.midY"
+        let middle: String
+        switch (geometry.shape, range.count - centerRange.count) {
+        case (.x, 2): middle = base + "bounds.midX"
+        case (.y, 2): middle = base + "bounds.midY"
+        case (.point, 0): middle = "CGPoint(x: \(base)bounds.midX, y: \(base)bounds.midY)"
+        default: return []
+        }
         return [
             SpaceRepair(
                 title: "Measure from the middle of `bounds`, which is in \(name(of: otherSpace))",
-                edits: [TextEdit(range: range, replacement: base + middle)])
+                edits: [TextEdit(range: range, replacement: middle)])
         ]
     }
 }

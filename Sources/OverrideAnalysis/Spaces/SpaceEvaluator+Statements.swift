@@ -201,7 +201,19 @@ extension SpaceEvaluator {
     }
 
     private mutating func run(_ syntax: ForInSyntax) {
-        let element = self.element(of: evaluate(syntax.sequence))
+        let sequence = evaluate(syntax.sequence)
+        if isGathering, case .list(let values) = sequence {
+            for value in values.prefix(64) {
+                branch { inner in
+                    inner.scoped { scope in
+                        scope.bind(syntax.pattern, to: value, isVariable: false)
+                        return scope.run(block: syntax.body)
+                    }
+                }
+            }
+            return
+        }
+        let element = self.element(of: sequence)
         loop { inner in
             _ = inner.scoped { scope in
                 scope.bind(syntax.pattern, to: element, isVariable: false)

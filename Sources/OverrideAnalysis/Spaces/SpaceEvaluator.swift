@@ -70,6 +70,7 @@ struct SpaceEvaluator {
     private var depth = 0
     private var loopDepth = 0
     private var steps = 0
+    private var factsCache: [String: TreeFacts] = [:]
     private var memberCache: [String: Members] = [:]
 
     static let stepLimit = 400_000
@@ -92,6 +93,16 @@ struct SpaceEvaluator {
         let members = graph.members(of: className)
         memberCache[className] = members
         return members
+    }
+
+    /// What another class's code says of the view tree below its instances.
+    mutating func treeFacts(of className: String) -> TreeFacts {
+        if let known = factsCache[className] { return known }
+        // A class that leads back to itself finds nothing yet.
+        factsCache[className] = TreeFacts()
+        let facts = ClassSpaces(graph: graph, file: frame.file, className: className, roots: []).treeFacts()
+        factsCache[className] = facts
+        return facts
     }
 
     var isLayer: Bool { frame.kind == .layer }
@@ -235,7 +246,8 @@ struct SpaceEvaluator {
         for (name, value) in parameters {
             frame.scopes[frame.scopes.count - 1][name.text] = Binding(value: value, isVariable: false)
         }
-        return value(ofBody: file.source.body(of: body).statements)
+        let value = value(ofBody: file.source.body(of: body).statements)
+        return file.path == caller.file.path ? value : value.withoutPlaces
     }
 
     /// What a body gives back: its only expression, or the values of its `return`s.

@@ -79,8 +79,24 @@ struct Geometry: Hashable, Sendable {
     /// A mismatch was found on the way to it, at this range: another one would say the same again.
     var taint: ByteRange?
     var notes: [SpaceNote] = []
+    /// Where else the name of the origin's property stands in what the value is made of.
+    var furtherNames: [ByteRange] = []
 
     static func unknown(_ shape: Shape) -> Geometry { Geometry(shape: shape, space: nil) }
+
+    /// The value as seen from another file, where its ranges mean nothing.
+    var withoutPlaces: Geometry {
+        var value = self
+        value.notes = []
+        value.furtherNames = []
+        switch origin {
+        case .frame(let view, _, _): value.origin = .frame(of: view, range: 0..<0, nameRange: 0..<0)
+        case .bounds(let view, _): value.origin = .bounds(of: view, nameRange: 0..<0)
+        case .center(let view, _): value.origin = .center(of: view, range: 0..<0)
+        case .touch, .other: break
+        }
+        return value
+    }
 
     /// A value that comes from this one by cutting, moving or choosing a part.
     func part(_ shape: Shape, isExact: Bool = true) -> Geometry {
@@ -120,6 +136,18 @@ extension SpaceValue {
                         label: $0.label == $1.label ? $0.label : nil, value: $0.value.joined(with: $1.value))
                 })
         default: return .unknown
+        }
+    }
+
+    /// The value as seen from another file.
+    var withoutPlaces: SpaceValue {
+        switch self {
+        case .geometry(let geometry): .geometry(geometry.withoutPlaces)
+        case .tuple(let elements):
+            .tuple(elements.map { TupleElement(label: $0.label, value: $0.value.withoutPlaces) })
+        case .list(let values): .list(values.map(\.withoutPlaces))
+        case .closure: .unknown
+        default: self
         }
     }
 

@@ -19,6 +19,11 @@ struct TreeFacts {
     private var filling: Set<String> = []
     private var notFilling: Set<String> = []
     private var pinnedEdges: [String: Set<String>] = [:]
+    private var fillingLocals: Set<ViewReference> = []
+    /// Properties of other views, with what those views' classes add them to.
+    private var pathParents: [ViewReference: ViewReference] = [:]
+    /// Stored properties of other views that hold views of their own.
+    private var ownedPaths: Set<ViewReference> = []
 
     /// The receiver is a window.
     var receiverIsWindow = false
@@ -78,6 +83,19 @@ struct TreeFacts {
         if fills { filling.insert(member) } else { notFilling.insert(member) }
     }
 
+    mutating func note(fillingLocal local: ViewReference) { fillingLocals.insert(local) }
+
+    /// Takes over what another view's class says of its property.
+    mutating func note(path: ViewReference, named name: String, of base: ViewReference, as other: TreeFacts) {
+        ownedPaths.insert(path)
+        guard let candidates = other.parents[name], candidates.count == 1, let parent = candidates.first else { return }
+        switch parent {
+        case .receiver: pathParents[path] = base
+        case .member(let holder): pathParents[path] = .path(base, holder)
+        default: break
+        }
+    }
+
     mutating func note(edge: String, pinnedOf member: String) {
         pinnedEdges[member, default: []].insert(edge)
     }
@@ -90,6 +108,7 @@ struct TreeFacts {
         }
         parents = parents.mapValues { Set($0.map(stored)) }
         groupParents = groupParents.mapValues { Set($0.map(stored)) }
+        for local in fillingLocals { filling.formUnion(storedLocals[local] ?? []) }
         for (member, edges) in pinnedEdges where edges.count == 4 { filling.insert(member) }
     }
 
@@ -113,8 +132,9 @@ struct TreeFacts {
             if let candidates = parents[name], candidates.count == 1, let parent = candidates.first { return parent }
         case .element(let group, _, _), .indexed(let group, _):
             if let parent = group.parent { return parent }
-        case .path(let base, "contentView"):
-            return base
+        case .path(let base, let name):
+            if let parent = pathParents[view] { return parent }
+            if name == "contentView" { return base }
         default: break
         }
         return .superview(view)
@@ -169,7 +189,9 @@ struct TreeFacts {
                 guard let isProper = parametersBelow[offset] else { return .unknown }
                 return isProper || isBelow ? .below : .unknown
             case .path(let base, let name):
-                guard name == "contentView" else { return .unknown }
+                guard name == "contentView" || pathParents[view] != nil || ownedPaths.contains(view) else {
+                    return .unknown
+                }
                 isBelow = true
                 view = base
             case .superview(let inner):
