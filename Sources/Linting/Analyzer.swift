@@ -28,7 +28,8 @@ package struct Analyzer: Sendable {
         guard Prefilter.mayConcern(input.text.bytes) else { return FileAnalysis(path: input.path) }
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let graph = ClassGraph([file] + context, extraViewClasses: Set(extraViewClasses))
-        let findings = RuleEngine(settings: settings, graph: graph).findings(in: file)
+        let findings = RuleEngine(settings: settings, graph: graph, extraViewClasses: Set(extraViewClasses)).findings(
+            in: file)
         let suppressions = Suppressions(input.text, tokens: file.source.tokens)
         let sorted = suppressions.apply(to: findings)
         return FileAnalysis(

@@ -19,7 +19,17 @@ extension Rule {
 }
 
 /// A finding before the run has spoken.
-struct Candidate: Sendable {
+struct Candidate {
+    /// What the run on the model has to say before a candidate is reported.
+    enum Confirmation: Hashable {
+        /// Nothing: the source alone shows it. A witness is attached where there is one.
+        case none
+        /// A law is broken, or its being broken is excused by something else; where the run is undecided, the source decides.
+        case expected
+        /// A law is broken.
+        case required
+    }
+
     var rule: String
     /// Overrides the rule's severity, for findings that matter less where they stand.
     var severity: Severity?
@@ -27,24 +37,12 @@ struct Candidate: Sendable {
     var range: ByteRange
     var symbol: String
     var related: [RelatedNote]
-    /// The laws that the mistake breaks; empty for facts of the source.
+    /// The laws that the mistake breaks.
     var laws: [Law]
-    /// Whether it is reported where the run is undecided, because the source leaves no other reading.
-    var certainWithoutRun: Bool
+    var confirmation: Confirmation
+    /// The departure that the candidate was made from, where it was read off the run itself.
+    var violation: Violation?
+    /// Rules that explain the same place better: where one of them reports in the override, this candidate is dropped.
+    var yieldsTo: Set<String> = []
     var fixes: [Fix]
-
-    init(
-        rule: String, severity: Severity? = nil, message: String, range: ByteRange, symbol: String,
-        related: [RelatedNote] = [], laws: [Law] = [], certainWithoutRun: Bool = true, fixes: [Fix] = []
-    ) {
-        self.rule = rule
-        self.severity = severity
-        self.message = message
-        self.range = range
-        self.symbol = symbol
-        self.related = related
-        self.laws = laws
-        self.certainWithoutRun = certainWithoutRun
-        self.fixes = fixes
-    }
 }

@@ -19,6 +19,7 @@ package enum RuleCatalog {
             OverrideInExtension.self,
             ConstantPointInside.self,
             ViewOutsideSubtree.self,
+            HitTestLaw.self,
         ]
     }
 

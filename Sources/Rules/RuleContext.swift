@@ -37,13 +37,18 @@ final class OverrideContext {
         $0.className == override.className && $0.method != override.method && $0.kind == override.kind
     }
 
+    /// How the override answers on the model's scenes.
+    private(set) lazy var behavior: Behavior = BehaviorAnalyzer(graph).behavior(of: override)
+
     func candidate(
-        _ rule: any Rule.Type, _ message: String, at range: ByteRange, laws: [Law] = [], severity: Severity? = nil,
-        related: [RelatedNote] = [], certainWithoutRun: Bool = true, fixes: [Fix?] = []
+        _ rule: any Rule.Type, _ message: String, at range: ByteRange, laws: [Law] = [],
+        confirmation: Candidate.Confirmation = .none, violation: Violation? = nil, severity: Severity? = nil,
+        related: [RelatedNote] = [], yieldsTo: Set<String> = [], fixes: [Fix?] = []
     ) -> Candidate {
         Candidate(
             rule: rule.info.id, severity: severity, message: message, range: range, symbol: override.symbol,
-            related: related, laws: laws, certainWithoutRun: certainWithoutRun, fixes: fixes.compactMap { $0 })
+            related: related, laws: laws, confirmation: confirmation, violation: violation, yieldsTo: yieldsTo,
+            fixes: fixes.compactMap { $0 })
     }
 
     private static let helperLimit = 16

@@ -1,37 +1,57 @@
 package import OverrideAnalysis
+import SwiftScanner
+import TextModel
 
-/// Runs the rules over overrides and files, and decides which candidates become findings.
+/// Runs the rules over the overrides and files of a program, and decides which candidates become findings.
 package struct RuleEngine {
     private let settings: RuleSettings
     private let graph: ClassGraph
+    private let extraViewClasses: Set<String>
 
-    package init(settings: RuleSettings, graph: ClassGraph) {
+    package init(settings: RuleSettings, graph: ClassGraph, extraViewClasses: Set<String> = []) {
         self.settings = settings
         self.graph = graph
+        self.extraViewClasses = extraViewClasses
     }
 
     /// The findings in one file of the graph, by place and then rule.
     package func findings(in file: ProgramFile) -> [Finding] {
         let fileContext = FileContext(file: file, graph: graph)
-        var candidates: [Candidate] = []
-        let rules = RuleCatalog.all.filter { settings.severity(of: $0.info) != nil }
+        var candidates = RuleCatalog.all.flatMap { $0.check(fileContext) }
+        var findings: [Finding] = []
         for override in fileContext.overrides {
             let context = OverrideContext(override: override, graph: graph)
-            for rule in rules { candidates += rule.check(context) }
+            // What a rule for files finds inside an override is judged with the rest of it.
+            let range = override.function.range
+            var own = candidates.filter { range.contains($0.range.lowerBound) }
+            candidates.removeAll { range.contains($0.range.lowerBound) }
+            own += RuleCatalog.all.flatMap { $0.check(context) }
+            findings += OverrideJudge(context: context, candidates: own, extraViewClasses: extraViewClasses).findings()
         }
-        for rule in rules { candidates += rule.check(fileContext) }
-        return candidates.compactMap(finding).sorted()
+        findings += candidates.map { $0.finding(certainty: .static, witness: nil, fixes: $0.fixes) }
+        var seen: Set<String> = []
+        return findings.filter { finding in
+            seen.insert("\(finding.rule) \(finding.range.lowerBound)").inserted
+        }.compactMap(weighed).sorted()
     }
 
-    private func finding(_ candidate: Candidate) -> Finding? {
-        guard let info = RuleCatalog.info(of: candidate.rule), let configured = settings.severity(of: info) else {
+    /// The finding with the severity that the project gives its rule; nil where the rule is off.
+    private func weighed(_ finding: Finding) -> Finding? {
+        guard let info = RuleCatalog.info(of: finding.rule), let severity = settings.severity(of: info) else {
             return nil
         }
-        // A project's own severity goes before what the place suggests.
-        let severity = settings.levels[candidate.rule] == nil ? candidate.severity ?? configured : configured
-        return Finding(
-            rule: candidate.rule, severity: severity, certainty: .static, message: candidate.message,
-            range: candidate.range, symbol: candidate.symbol, related: candidate.related, fixes: candidate.fixes)
+        var finding = finding
+        // A project's own word goes before what the place suggests.
+        if settings.levels[finding.rule] != nil { finding.severity = severity }
+        return finding
+    }
+}
+
+extension Candidate {
+    func finding(certainty: Certainty, witness: Witness?, fixes: [Fix]) -> Finding {
+        Finding(
+            rule: rule, severity: severity ?? RuleCatalog.info(of: rule)?.severity ?? .warning, certainty: certainty,
+            message: message, range: range, symbol: symbol, related: related, witness: witness, fixes: fixes)
     }
 }
 

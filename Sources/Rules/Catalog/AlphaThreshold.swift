@@ -62,7 +62,8 @@ enum AlphaThreshold: Rule {
                 else { return nil }
                 return context.candidate(
                     Self.self, message(test, comparison, unit), at: unit.range(node),
-                    laws: [.gate, .visibility, .reachability, .fallback], fixes: [fix(test, comparison, unit)])
+                    laws: [.gate, .visibility, .reachability, .fallback], confirmation: .expected,
+                    fixes: [fix(test, comparison, unit)])
             }
         }
     }

@@ -63,6 +63,7 @@ enum IneffectiveVisibilityCheck: Rule {
                 return context.candidate(
                     Self.self, message(first.test), at: unit.range(connective),
                     laws: [.gate, .visibility, .reachability],
+                    confirmation: .expected,
                     fixes: [
                         disjunction.isAllGates ? Fix("Join the tests with the other connective", .safe, edits) : nil
                     ])

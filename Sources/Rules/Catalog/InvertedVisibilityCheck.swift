@@ -69,7 +69,8 @@ enum InvertedVisibilityCheck: Rule {
         guard test.unit.file.path == context.override.file.path else { return nil }
         return context.candidate(
             Self.self, message(test), at: test.unit.range(test.node),
-            laws: [.reachability, .gate, .visibility, .fallback],
+            laws: [.gate, .visibility, .reachability, .fallback],
+            confirmation: .expected,
             fixes: [
                 Fix("Turn the test round", .safe, test.unit.negationEdits(test.node))
             ])
@@ -106,7 +107,8 @@ enum InvertedVisibilityCheck: Rule {
                 ]
                 return context.candidate(
                     Self.self, message(first.test), at: unit.range(disjunction.node),
-                    laws: [.reachability, .gate, .visibility, .fallback],
+                    laws: [.gate, .visibility, .reachability, .fallback],
+                    confirmation: .expected,
                     fixes: [Fix("Turn the test round", .safe, edits)])
             }
         }

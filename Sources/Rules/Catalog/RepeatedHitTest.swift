@@ -19,28 +19,18 @@ enum RepeatedHitTest: Rule {
                 at every level. The system asks several times for one touch already (rule U9).
                 """,
             example: """
-                class Filter: UIView {
-                    let menu = UITableView()
-
+                class Veil: UIView {
                     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-                        let local = convert(point, to: menu)
-                        if menu.hitTest(local, with: event) != nil {
-                            return menu.hitTest(local, with: event)
-                        }
+                        if super.hitTest(point, with: event) === self { return nil }
                         return super.hitTest(point, with: event)
                     }
                 }
                 """,
             instead: """
-                class Filter: UIView {
-                    let menu = UITableView()
-
+                class Veil: UIView {
                     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-                        let local = convert(point, to: menu)
-                        if let hit = menu.hitTest(local, with: event) {
-                            return hit
-                        }
-                        return super.hitTest(point, with: event)
+                        let hit = super.hitTest(point, with: event)
+                        return hit === self ? nil : hit
                     }
                 }
                 """,

@@ -66,7 +66,7 @@ enum ReturnInSubviewLoop: Rule {
                 context.candidate(
                     Self.self, exit.message, at: unit.range(exit.statement),
                     laws: [.reachability, .frontFirst, .fallback],
-                    certainWithoutRun: exit.isCertain, fixes: [exit.fix])
+                    confirmation: exit.isCertain ? .expected : .required, fixes: [exit.fix])
             }
         }
     }

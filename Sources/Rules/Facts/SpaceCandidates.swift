@@ -12,7 +12,7 @@ extension FileContext {
                     rule: rule.info.id, message: message(mismatch), range: mismatch.range, symbol: map.symbol,
                     related: mismatch.chain.map { RelatedNote(message: $0.text, range: $0.range) },
                     laws: [.containment, .reachability, .frontFirst, .translation, .agreement, .fallback],
-                    fixes: mismatch.repairs.compactMap { Fix($0.title, .safe, $0.edits) })
+                    confirmation: .none, fixes: mismatch.repairs.compactMap { Fix($0.title, .safe, $0.edits) })
             }
         }
     }

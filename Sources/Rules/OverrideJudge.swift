@@ -1,0 +1,155 @@
+import HitTestModel
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
+
+/// Decides about the candidates in one override: which the run bears out, which one explains what another would say
+/// again, and which fixes mend.
+struct OverrideJudge {
+    let context: OverrideContext
+    let candidates: [Candidate]
+    let extraViewClasses: Set<String>
+
+    /// Behaviours of edited texts, by the text's edits.
+    private final class Trials {
+        var known: [EditSet: Behavior?] = [:]
+    }
+
+    private let trials = Trials()
+    /// Every trial is a whole analysis of the override.
+    private static let trialLimit = 24
+
+    init(context: OverrideContext, candidates: [Candidate], extraViewClasses: Set<String>) {
+        self.context = context
+        self.candidates = candidates
+        self.extraViewClasses = extraViewClasses
+    }
+
+    func findings() -> [Finding] {
+        let confirmed = candidates.indices.compactMap { index -> (candidate: Candidate, evidence: Evidence)? in
+            evidence(for: index).map { (candidates[index], $0) }
+        }
+        let rules = Set(confirmed.map { $0.candidate.rule })
+        let speaking = confirmed.filter { $0.candidate.yieldsTo.isDisjoint(with: rules) }
+        var findings = speaking.map { candidate, evidence in
+            candidate.finding(
+                certainty: evidence.witness == nil ? .static : .proven, witness: evidence.witness,
+                fixes: candidate.fixes.filter { mends($0, candidate, evidence, beside: speaking.map(\.candidate)) })
+        }
+        if findings.isEmpty, let unexplained = HitTestLaw.finding(context) { findings.append(unexplained) }
+        return findings
+    }
+
+    // MARK: - Evidence
+
+    private struct Evidence {
+        var witness: Witness?
+        /// The departure that the witness shows.
+        var violation: Violation?
+    }
+
+    /// What the run says for a candidate; nil where it speaks against it.
+    private func evidence(for index: Int) -> Evidence? {
+        let candidate = candidates[index]
+        if candidate.laws.isEmpty { return Evidence() }
+        let behavior = context.behavior
+        if let violation = candidate.violation ?? broken(candidate, in: behavior) {
+            return Evidence(witness: behavior.witness(for: violation), violation: violation)
+        }
+        if candidate.confirmation == .none { return Evidence() }
+        // Another mistake of the same override may hide this one.
+        let others = candidates.indices.filter { $0 != index }.compactMap { candidates[$0].fixes.first?.edits }
+        if !others.isEmpty, let edits = joined(others), let unmasked = self.behavior(after: edits),
+            let violation = broken(candidate, in: unmasked)
+        {
+            return Evidence(witness: unmasked.witness(for: violation), violation: violation)
+        }
+        guard candidate.confirmation == .expected else { return nil }
+        let isOpen = candidate.laws.contains { law in
+            if case .undecided? = behavior.laws[law] { true } else { false }
+        }
+        let isExcused = behavior.violations.contains { candidate.laws.contains($0.law) }
+        return isOpen || isExcused ? Evidence() : nil
+    }
+
+    private func broken(_ candidate: Candidate, in behavior: Behavior) -> Violation? {
+        for law in candidate.laws {
+            let fitting = behavior.violations.filter { $0.law == law && $0.exemption == nil }
+            // The way that goes through the guilty place shows it best.
+            if let here = fitting.first(where: { $0.answerRange?.overlaps(candidate.range) ?? false }) { return here }
+            if let any = fitting.first { return any }
+        }
+        return nil
+    }
+
+    // MARK: - Fixes
+
+    /// Whether an edited text, analysed again, no longer breaks the law, and breaks no other.
+    private func mends(
+        _ fix: Fix, _ candidate: Candidate, _ evidence: Evidence, beside speaking: [Candidate]
+    ) -> Bool {
+        let others = speaking.filter { $0.range != candidate.range || $0.rule != candidate.rule }
+            .compactMap { $0.fixes.first?.edits }
+        let around = joined(others.filter { !$0.overlaps(fix.edits) }) ?? EditSet([])
+        guard let around, let all = joined([around, fix.edits]) else { return false }
+        guard let before = around.edits.isEmpty ? context.behavior : behavior(after: around),
+            let after = behavior(after: all)
+        else { return false }
+        let kept = Set(after.brokenLaws.map(Departure.init))
+        if let violation = evidence.violation, violation.exemption == nil, kept.contains(Departure(violation)) {
+            return false
+        }
+        return kept.isSubset(of: Set((before.brokenLaws + context.behavior.brokenLaws).map(Departure.init)))
+    }
+
+    /// What a violation is about, so that those before and after an edit can be compared.
+    private struct Departure: Hashable {
+        var law: Law
+        var change: String
+        var isNone: Bool
+
+        init(_ violation: Violation) {
+            law = violation.law
+            isNone = violation.actual == .none
+            switch violation.change {
+            case .none: change = ""
+            case .gated(_, let gate): change = "gated \(gate)"
+            case .alpha: change = "alpha"
+            case .irrelevant(_, let property): change = property
+            case .moved: change = "moved"
+            case .withoutSiblings: change = "siblings"
+            case .subviewCount: change = "count"
+            }
+        }
+    }
+
+    private func joined(_ sets: [EditSet]) -> EditSet? {
+        var edits: [TextEdit] = []
+        for set in sets where EditSet(edits + set.edits) != nil { edits += set.edits }
+        return EditSet(edits)
+    }
+
+    /// How the override answers when its file is edited; nil where it cannot be told.
+    private func behavior(after edits: EditSet) -> Behavior? {
+        if let known = trials.known[edits] { return known }
+        guard trials.known.count < Self.trialLimit else { return nil }
+        let override = context.override
+        let path = override.file.path
+        let edited = ProgramFile(path: path, source: SwiftSource(edits.applied(to: override.file.source.bytes)))
+        let files = context.graph.files.map { $0.path == path ? edited : $0 }
+        let graph = ClassGraph(files, extraViewClasses: extraViewClasses)
+        let isSame = { (other: MethodOverride) in
+            other.file.path == path && other.className == override.className && other.method == override.method
+                && other.compilationConditions == override.compilationConditions
+        }
+        // A class may hold the method once in each branch of `#if`, and twice while somebody types.
+        let position = context.graph.overrides.filter(isSame).firstIndex {
+            $0.function.range.lowerBound == override.function.range.lowerBound
+        }
+        let after = graph.overrides.filter(isSame)
+        var result: Behavior?
+        if let position, position < after.count { result = BehaviorAnalyzer(graph).behavior(of: after[position]) }
+        trials.known[edits] = .some(result)
+        return result
+    }
+}
