@@ -10,8 +10,9 @@ enum ByteRole: UInt8, Sendable {
     /// An operator, unless a conflict marker begins with it.
     case rightAngle
     case word, digit, `operator`, question, quote, pound, dollar, backtick
-    case leftParen, rightParen, comma, colon, semicolon, at, backslash
-    case leftBrace, rightBrace, leftSquare, rightSquare
+    case leftParen, rightParen
+    /// A token of its own; `punctuationTable` names its kind.
+    case punctuation
     /// Part of a character outside ASCII, which has to be decoded first.
     case nonASCII
 
@@ -21,7 +22,26 @@ enum ByteRole: UInt8, Sendable {
     /// For every byte, whether a name can go on with it: letters, digits, underscore and dollar.
     static let continuesWordTable = table.map { $0 == .word || $0 == .digit || $0 == .dollar }
 
+    /// The kind of the token that a byte is on its own; `unknown` for most.
+    static let punctuationTable = {
+        var kinds = [TokenKind](repeating: .unknown, count: 256)
+        kinds[Int(UInt8(ascii: ","))] = .comma
+        kinds[Int(UInt8(ascii: ":"))] = .colon
+        kinds[Int(UInt8(ascii: ";"))] = .semicolon
+        kinds[Int(UInt8(ascii: "@"))] = .at
+        kinds[Int(UInt8(ascii: "\\"))] = .backslash
+        kinds[Int(UInt8(ascii: "{"))] = .leftBrace
+        kinds[Int(UInt8(ascii: "}"))] = .rightBrace
+        kinds[Int(UInt8(ascii: "["))] = .leftSquare
+        kinds[Int(UInt8(ascii: "]"))] = .rightSquare
+        return kinds
+    }()
+
     private init(of byte: UInt8) {
+        if Self.punctuationTable[Int(byte)] != .unknown {
+            self = .punctuation
+            return
+        }
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"):
             self = .word
@@ -38,15 +58,6 @@ enum ByteRole: UInt8, Sendable {
         case UInt8(ascii: "`"): self = .backtick
         case UInt8(ascii: "("): self = .leftParen
         case UInt8(ascii: ")"): self = .rightParen
-        case UInt8(ascii: ","): self = .comma
-        case UInt8(ascii: ":"): self = .colon
-        case UInt8(ascii: ";"): self = .semicolon
-        case UInt8(ascii: "@"): self = .at
-        case UInt8(ascii: "\\"): self = .backslash
-        case UInt8(ascii: "{"): self = .leftBrace
-        case UInt8(ascii: "}"): self = .rightBrace
-        case UInt8(ascii: "["): self = .leftSquare
-        case UInt8(ascii: "]"): self = .rightSquare
         case UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "%"),
             UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "."):
             self = .operator

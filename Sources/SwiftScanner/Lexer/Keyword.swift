@@ -43,16 +43,19 @@ struct KeywordTable: Sendable {
     private struct Entry: Sendable {
         var keyword: Keyword
         var isReserved: Bool
-        var spelling: [UInt8]
+        /// Where the spelling stands in `spellings`.
+        var start: Int32
+        var length: Int32
         /// Index of the next entry in the same slot, or -1.
-        var next: Int16
+        var next: Int32
     }
 
     private static let slotCount = 1024
-    static let longestSpelling = Keyword.allCases.reduce(0) { max($0, $1.rawValue.utf8.count) }
 
     private var slots = [Int16](repeating: -1, count: KeywordTable.slotCount)
     private var entries: [Entry] = []
+    /// The bytes of all keywords, one behind the other.
+    private var spellings: [UInt8] = []
 
     private init() {
         for keyword in Keyword.allCases where keyword != .none {
@@ -60,7 +63,10 @@ struct KeywordTable: Sendable {
             let slot = Self.slot(
                 length: spelling.count, first: spelling[0], last: spelling[spelling.count - 1])
             entries.append(
-                Entry(keyword: keyword, isReserved: keyword.isReserved, spelling: spelling, next: slots[slot]))
+                Entry(
+                    keyword: keyword, isReserved: keyword.isReserved, start: Int32(spellings.count),
+                    length: Int32(spelling.count), next: Int32(slots[slot])))
+            spellings += spelling
             slots[slot] = Int16(entries.count - 1)
         }
     }
@@ -73,23 +79,23 @@ struct KeywordTable: Sendable {
     /// The keyword spelt by `bytes[start..<end]`, a non-empty range, and whether it is reserved.
     @inline(__always)
     func keyword(in bytes: [UInt8], from start: Int, to end: Int) -> (Keyword, isReserved: Bool) {
-        let slot = slots[Self.slot(length: end &- start, first: bytes[start], last: bytes[end &- 1])]
-        return slot < 0 ? (.none, false) : search(from: Int(slot), in: bytes, from: start, to: end)
-    }
-
-    private func search(
-        from slot: Int, in bytes: [UInt8], from start: Int, to end: Int
-    ) -> (Keyword, isReserved: Bool) {
-        var index = slot
-        candidates: while index >= 0 {
+        var index = Int(slots[Self.slot(length: end &- start, first: bytes[start], last: bytes[end &- 1])])
+        while index >= 0 {
             let entry = entries[index]
-            index = Int(entry.next)
-            guard entry.spelling.count == end - start else { continue }
-            for offset in 0..<entry.spelling.count where entry.spelling[offset] != bytes[start + offset] {
-                continue candidates
+            if Int(entry.length) == end &- start, spells(entry, in: bytes, from: start) {
+                return (entry.keyword, entry.isReserved)
             }
-            return (entry.keyword, entry.isReserved)
+            index = Int(entry.next)
         }
         return (.none, false)
+    }
+
+    @inline(__always)
+    private func spells(_ entry: Entry, in bytes: [UInt8], from start: Int) -> Bool {
+        let spelling = Int(entry.start)
+        for offset in 0..<Int(entry.length) where spellings[spelling &+ offset] != bytes[start &+ offset] {
+            return false
+        }
+        return true
     }
 }

@@ -8,6 +8,7 @@ package struct Lexer {
     let count: Int
     let roles: [ByteRole]
     let continuesWord: [Bool]
+    let punctuation: [TokenKind]
     let keywords: KeywordTable
 
     /// The next byte to read; grows with every token.
@@ -44,6 +45,7 @@ package struct Lexer {
         self.count = min(bytes.count, Int(UInt32.max) - 1)
         self.roles = ByteRole.table
         self.continuesWord = ByteRole.continuesWordTable
+        self.punctuation = ByteRole.punctuationTable
         self.keywords = .shared
         self.lookaheadBudget = 65_536 + 8 * count
         self.tokens.reserveCapacity(count / 5 + 16)
@@ -52,7 +54,14 @@ package struct Lexer {
     /// Each turn of the loop reads a token or a stretch of trivia, so it gets on by a byte at least.
     private mutating func lexFile() {
         while position < count {
-            switch roles[Int(bytes[position])] {
+            var byte = bytes[position]
+            if byte == UInt8(ascii: " "), position &+ 1 < count {
+                // The usual trivia, without a turn of its own.
+                flags.insert(.spaceBefore)
+                position &+= 1
+                byte = bytes[position]
+            }
+            switch roles[Int(byte)] {
             case .space: skipSpace()
             case .lineBreak: skipLineBreak()
             case .word: lexWord()
@@ -68,27 +77,28 @@ package struct Lexer {
             case .backtick: lexBacktick()
             case .leftParen: lexLeftParen()
             case .rightParen: lexRightParen()
-            case .comma: add(.comma, to: position + 1)
-            case .colon: add(.colon, to: position + 1)
-            case .semicolon: add(.semicolon, to: position + 1)
-            case .at: add(.at, to: position + 1)
-            case .backslash: add(.backslash, to: position + 1)
-            case .leftBrace: add(.leftBrace, to: position + 1)
-            case .rightBrace: add(.rightBrace, to: position + 1)
-            case .leftSquare: add(.leftSquare, to: position + 1)
-            case .rightSquare: add(.rightSquare, to: position + 1)
+            case .punctuation: add(punctuation[Int(byte)], to: position + 1)
             case .nonASCII: lexNonASCII()
             case .none: lexStrayCharacter()
             }
         }
         closeOpenStrings()
         add(.endOfFile, to: count)
+        noteSpaceAfterTokens()
+    }
+
+    /// Sets a token's `spaceAfter` where the next one has `spaceBefore`; without a branch, since either is as likely.
+    private mutating func noteSpaceAfterTokens() {
+        let shift = TokenFlags.spaceAfter.rawValue / TokenFlags.spaceBefore.rawValue
+        for index in 1..<max(1, tokens.count) {
+            let spaceBefore = tokens[index].flags.intersection(.spaceBefore).rawValue
+            tokens[index - 1].flags.formUnion(TokenFlags(rawValue: spaceBefore &* shift))
+        }
     }
 
     /// Appends a token from `position` to `end`, and goes on behind it.
     @inline(__always)
     mutating func add(_ kind: TokenKind, flags extra: TokenFlags = [], keyword: Keyword = .none, to end: Int) {
-        if flags.contains(.spaceBefore), !tokens.isEmpty { tokens[tokens.count &- 1].flags.insert(.spaceAfter) }
         tokens.append(Token(kind: kind, flags: flags.union(extra), keyword: keyword, start: position, end: end))
         flags = []
         position = end
@@ -128,6 +138,13 @@ package struct Lexer {
     @inline(__always)
     mutating func endOfWord(from start: Int) -> Int {
         var index = start
+        while index &+ 8 <= count {
+            let end = endOfWordBytes(
+                UInt64(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index, as: UInt64.self) })
+            )
+            index &+= end
+            if end < 8 { return bytes[index] < 0x80 ? index : endOfNonASCIIWord(from: index) }
+        }
         while index < count, continuesWord[Int(bytes[index])] { index &+= 1 }
         if index < count, bytes[index] >= 0x80 { return endOfNonASCIIWord(from: index) }
         return index
@@ -250,4 +267,20 @@ package struct Lexer {
         while index < count, bytes[index] != UInt8(ascii: "\n"), bytes[index] != UInt8(ascii: "\r") { index &+= 1 }
         return index
     }
+}
+
+/// How many of eight bytes, from the lowest on, are letters, digits, underscores or dollars.
+@inline(__always)
+private func endOfWordBytes(_ bytes: UInt64) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits = ones &* 0x80
+    let low = bytes & ~highBits
+    // Adding carries into a byte's highest bit where it is at least the bound.
+    let lowercase = low | ones &* 0x20
+    let isLetter = (lowercase &+ ones &* (0x80 - 0x61)) & ~(lowercase &+ ones &* (0x7F - 0x7A))
+    let isDigit = (low &+ ones &* (0x80 - 0x30)) & ~(low &+ ones &* (0x7F - 0x39))
+    let isUnderscore = ~((low ^ (ones &* 0x5F)) &+ ones &* 0x7F)
+    let isDollar = ~((low ^ (ones &* 0x24)) &+ ones &* 0x7F)
+    let continues = (isLetter | isDigit | isUnderscore | isDollar) & ~bytes & highBits
+    return (continues ^ highBits).trailingZeroBitCount &>> 3
 }
