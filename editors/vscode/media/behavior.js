@@ -85,7 +85,9 @@
    */
   function parsePicture(text) {
     if (!text) return undefined;
-    const { documentElement } = new DOMParser().parseFromString(text, 'image/svg+xml');
+    // Taken out before the browser sees it, which would complain of a style sheet that the page does not allow.
+    const plain = text.replace(/<style>[^<]*<\/style>/g, '');
+    const { documentElement } = new DOMParser().parseFromString(plain, 'image/svg+xml');
     if (!(documentElement instanceof SVGSVGElement)) return undefined;
     documentElement.querySelectorAll('script, style, foreignObject').forEach((element) => element.remove());
     for (const element of [documentElement, ...documentElement.querySelectorAll('*')]) {
