@@ -19,6 +19,8 @@ package struct Behavior: Sendable {
     package var laws: [Law: LawResult]
     /// The scenes, standard ones first.
     package var stages: [NamedStage]
+    /// The answers in the scenes that all others are variants of.
+    package var tables: [AnswerTable]
     /// Departures from the system that break a law or are exempt from it; broken ones first, the clearest first.
     package var violations: [Violation]
     /// Stored flags and the like whose truth the override asks for, in order of their names.
@@ -50,4 +52,9 @@ package struct Behavior: Sendable {
 package struct UndecidedRun: Hashable, Sendable {
     package var reason: String
     package var range: ByteRange?
+}
+
+extension Behavior {
+    /// The framework whose search the override takes part in.
+    package var framework: Framework { override.kind.framework }
 }

@@ -16,12 +16,16 @@ package struct BehaviorAnalyzer: Sendable {
         let factory = StageFactory(graph: graph, className: override.className, kind: override.kind)
         var checker = LawChecker(book: book, factory: factory)
         let plan = checker.run()
+        let scenes = [(plan.empty, plan.emptyTouches)] + plan.families.map { ($0.stage, $0.touches) }
+        let tables = scenes.map { stage, touches in
+            AnswerTable(stage: stage, rows: touches.map { book.row(stage, $0) })
+        }
         var behavior = Behavior(
             override: override, idiom: .other, laws: [:],
             stages: book.drafts.map {
                 NamedStage(name: $0.name, stage: $0.stage, displaced: $0.displaced, isOwnScene: $0.isOwnScene)
             },
-            violations: [], unknowns: book.unknowns.sorted(), effects: book.effects,
+            tables: tables, violations: [], unknowns: book.unknowns.sorted(), effects: book.effects,
             undecidedReasons: book.undecidedReasons, decidedRuns: book.decidedRuns,
             partlyDecidedRuns: book.partlyDecidedRuns, undecidedRuns: book.undecidedRuns, steps: book.steps)
         behavior.violations = sorted(checker.violations, book)
