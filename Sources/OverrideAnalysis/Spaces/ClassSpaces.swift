@@ -37,7 +37,9 @@ struct ClassSpaces {
                     settled = false
                 }
                 assumptions[key] = known
-                evaluator.facts.parametersBelow.merge(known.below(helper.function)) { $1 }
+                for (offset, place) in known.subtreePlaces(helper.function) {
+                    evaluator.facts.subtreePlaces[offset] = place
+                }
             }
             if settled { break }
         }
@@ -149,7 +151,7 @@ struct ClassSpaces {
 
     // MARK: - The view tree
 
-    private static let telling = ["ubview", "ublayer", "frame", "Anchor", "snp"].map { Array($0.utf8) }
+    private static let telling = ["ubview", "ublayer", "frame", "Anchor", "snp", "= self"].map { Array($0.utf8) }
 
     private func gatheredFacts(_ evaluator: SpaceEvaluator) -> TreeFacts {
         var evaluator = evaluator

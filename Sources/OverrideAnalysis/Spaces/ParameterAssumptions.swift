@@ -15,8 +15,8 @@ struct ParameterAssumptions {
 
     /// By parameter: what is still possible, likeliest first; nil before any call was seen.
     private var candidates: [[Candidate]?]
-    /// By parameter: whether the views given are below the receiver, and never the receiver itself.
-    private var below: [Bool?]
+    /// By parameter: where the views given are in the receiver's subtree, as long as they all are.
+    private var below: [SubtreePlace?]
     private var seenBelow: [Bool]
     private var converted: [Bool]
 
@@ -65,12 +65,8 @@ struct ParameterAssumptions {
     }
 
     /// Facts about view parameters, by the offset of their names.
-    func below(_ function: FunctionDeclaration) -> [Int: Bool] {
-        var result: [Int: Bool] = [:]
-        for (index, parameter) in function.parameters.enumerated() where below.indices.contains(index) {
-            if let isProper = below[index] { result[parameter.name.range.lowerBound] = isProper }
-        }
-        return result
+    func subtreePlaces(_ function: FunctionDeclaration) -> [(offset: Int, place: SubtreePlace?)] {
+        zip(function.parameters, below).map { ($0.name.range.lowerBound, $1) }
     }
 
     private func reference(_ index: Int, _ function: FunctionDeclaration) -> ViewReference? {
@@ -104,7 +100,7 @@ struct ParameterAssumptions {
         if let first = remaining.first, first == candidates[index]?.first {
             let isContradicted = sites.contains { site in
                 guard site.caller == key, case .geometry(let point)?? = site.arguments[safe: index],
-                    let space = point.space
+                    let space = point.space, point.taint == nil
                 else { return false }
                 return !possible(space, at: site, facts).contains(first)
             }
@@ -116,15 +112,15 @@ struct ParameterAssumptions {
     private mutating func learnView(
         _ index: Int, _ outer: [SpaceEvaluator.CallSite], _ sites: [SpaceEvaluator.CallSite], _ facts: TreeFacts
     ) {
-        var result: Bool?
+        var result: SubtreePlace?
         for site in sites {
             guard case .view(let view)?? = site.arguments[safe: index] else { return below[index] = nil }
             // Before the first answer, calls of itself say nothing that the outer ones do not.
-            guard let isProper = facts.below(view.reference) else {
+            guard let place = facts.subtreePlace(of: view.reference) else {
                 if site.caller == outer.first?.caller || seenBelow[index] { return below[index] = nil }
                 continue
             }
-            result = (result ?? true) && isProper
+            result = result?.joined(with: place) ?? place
         }
         seenBelow[index] = result != nil
         below[index] = result

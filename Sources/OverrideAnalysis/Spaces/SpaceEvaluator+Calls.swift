@@ -89,7 +89,10 @@ extension SpaceEvaluator {
             }
             return evaluate(name, of: frame.receiver, arguments, calleeBase: nil, at: range)
         }
+        let wasMeasuring = isMeasuring
+        isMeasuring = isMeasuring || ["hypot", "hypotf", "sqrt", "pow"].contains(name.text)
         let arguments = read(call)
+        isMeasuring = wasMeasuring
         if let value = callGlobal(name.text, arguments, at: range) { return value }
         if name.text.first?.isUppercase == true { return construct(name.text, arguments, at: range) }
         return evaluate(name, of: frame.receiver, arguments, calleeBase: nil, at: range)
@@ -140,7 +143,7 @@ extension SpaceEvaluator {
         }
         if ["CGFloat", "Double", "Float", "Int"].contains(last), let value = arguments.values.first { return value }
         readClosures(arguments)
-        let kind = graph.kind(of: type, in: frame.className)
+        let kind = kind(ofType: type)
         if kind != nil || Self.looksLikeView(type) {
             let reference = ViewReference.local(name: "", offset: range.lowerBound)
             if isGathering { note(madeWith: arguments, reference) }
@@ -246,7 +249,7 @@ extension SpaceEvaluator {
             let function = members(of: className).function(name.text, labels: arguments.labels)
         else {
             readClosures(arguments)
-            let kind = graph.kind(of: type, in: frame.className)
+            let kind = kind(ofType: type)
             return kind.map {
                 .view(ViewValue(reference: .local(name: "", offset: name.range.lowerBound), kind: $0, className: type))
             }

@@ -257,11 +257,11 @@ extension SpaceEvaluator {
     mutating func cast(_ value: SpaceValue, to type: TypeSyntax, at range: ByteRange) -> SpaceValue {
         guard let name = type.name else {
             if case .array(let inner) = type.kind, case .group(let group, _) = value {
-                return .group(group, kind: inner.name.flatMap { graph.kind(of: $0, in: frame.className) })
+                return .group(group, kind: inner.name.flatMap { self.kind(ofType: $0) })
             }
             return value
         }
-        let kind = graph.kind(of: name, in: frame.className)
+        let kind = kind(ofType: name)
         switch value {
         case .view(var view):
             view.kind = kind ?? view.kind

@@ -138,7 +138,7 @@ struct AnchorReader {
 
     private func text(_ index: Int) -> String { source.text(source.tokens[index].range) }
 
-    private func firstToken(from offset: Int) -> Int {
+    func firstToken(from offset: Int) -> Int {
         var low = 0
         var high = source.tokens.count
         while low < high {

@@ -27,12 +27,11 @@ extension SpaceEvaluator {
         record(arguments.values[0], at: argument.range, hint: .argument)
         guard speaks, let space = touchesCheck(point) else { return }
         if let taint = point.taint {
-            guard isAboveSpace else { return }
-            report.withdraw(at: taint)
+            guard isAboveSpace, report.withdraw(.superviewSpacePoint, at: taint) else { return }
         }
         guard relation(space, expected) == .different else { return }
         let kind: SpaceMismatchKind =
-            isAboveSpace || isRawSuperviewPoint(point) && facts.below(expected) != nil
+            isAboveSpace || isRawSuperviewPoint(point) && facts.subtreePlace(of: expected) != nil
             ? .superviewSpacePoint : point.isConverted ? .mixedSpaces : .unconvertedPoint
         let callee = calleeBase.map { text($0.range) } ?? "self"
         let what =
@@ -78,7 +77,7 @@ extension SpaceEvaluator {
     private func kind(
         ofArea area: Geometry, _ areaSpace: ViewReference, _ point: Geometry, _ pointSpace: ViewReference
     ) -> SpaceMismatchKind {
-        if isRawSuperviewPoint(point), facts.below(areaSpace) != nil { return .superviewSpacePoint }
+        if isRawSuperviewPoint(point), facts.subtreePlace(of: areaSpace) != nil { return .superviewSpacePoint }
         if case .frame(let owner, _, _) = area.origin {
             if owner == .receiver, pointSpace == .receiver, frame.kind != .nsView { return .frameContainsPoint }
             if owner == pointSpace { return .mixedSpaces }
@@ -100,12 +99,12 @@ extension SpaceEvaluator {
             !areDifferentAxes(first.shape, second.shape)
         else { return }
         // `view.bounds.midX` of another view is half its width more often than a place.
-        if operation == .difference, isHalfSize(first) || isHalfSize(second) { return }
+        if operation == .difference, !isMeasuring, isHalfSize(first) || isHalfSize(second) { return }
         let notes = first.notes + second.notes
-        if isRawSuperviewPoint(first), facts.below(secondSpace) != nil {
+        if isRawSuperviewPoint(first), facts.subtreePlace(of: secondSpace) != nil {
             let repairs = coordinateRepairs(firstRange, from: firstSpace, to: secondSpace)
             addPair(.superviewSpacePoint, at: firstRange, secondSpace, firstSpace, notes, repairs)
-        } else if isRawSuperviewPoint(second), facts.below(firstSpace) != nil {
+        } else if isRawSuperviewPoint(second), facts.subtreePlace(of: firstSpace) != nil {
             let repairs = coordinateRepairs(secondRange, from: secondSpace, to: firstSpace)
             addPair(.superviewSpacePoint, at: secondRange, firstSpace, secondSpace, notes, repairs)
         } else if let range = ownFrame(first, against: secondSpace) {
@@ -179,7 +178,7 @@ extension SpaceEvaluator {
         switch arguments.values[1] {
         case .none: partner = facts.normalized(.window)
         case .view(let other): partner = facts.normalized(other.reference)
-        default: partner = nil
+        default: partner = namedView(arguments.expressions[1])
         }
         let taken = isTo ? receiver : partner
         let given = isTo ? partner : receiver
@@ -187,7 +186,7 @@ extension SpaceEvaluator {
         var result = arguments.values[0].geometry ?? .unknown(.any)
         if let taken, let given, taken == given { return arguments.values[0] }
         if let taken, let given, result.taint == nil, let space = touchesCheck(result),
-            differs(result, space, from: taken)
+            differs(result, space, from: taken, given: given)
         {
             // The mismatch is an outcome of the conversion also where nobody is listening.
             result.taint = misconverted(
@@ -205,9 +204,27 @@ extension SpaceEvaluator {
     }
 
     /// The parameter of an `NSView`'s override is in the superview's space, which nobody may take for the window's.
-    private func differs(_ value: Geometry, _ space: ViewReference, from taken: ViewReference) -> Bool {
-        relation(space, taken) == .different
-            || value.origin == .touch && isRawSuperviewPoint(value) && taken == .window
+    private func differs(
+        _ value: Geometry, _ space: ViewReference, from taken: ViewReference, given: ViewReference
+    ) -> Bool {
+        switch relation(space, taken) {
+        case .different: return true
+        case .same: return false
+        case .unknown: break
+        }
+        guard value.origin == .touch else { return false }
+        if isRawSuperviewPoint(value), taken == .window { return true }
+        // Who converts says that the two views are not one: the result cannot be in the space that the touch is in already.
+        return given == space && !facts.areKnownToCoincide(space, taken)
+    }
+
+    /// A view that nothing is known of, by the name that it has here.
+    private func namedView(_ expression: ExpressionSyntax) -> ViewReference? {
+        switch expression.kind {
+        case .name, .member: .object(text(expression.range))
+        case .optionalChain(let inner), .forceUnwrap(let inner), .parenthesized(let inner): namedView(inner)
+        default: nil
+        }
     }
 
     /// Reports a conversion of a value that is in another space than the conversion takes; answers where.

@@ -371,7 +371,7 @@ extension SpaceEvaluator {
             if let shape = Self.shapes[last] { return .geometry(.unknown(shape)) }
             if last == "CGSize" || last == "NSSize" { return .size(of: nil) }
             if Self.plainTypes.contains(last) { return mayBePlace(name.text) ? .unknown : .plain }
-            let kind = graph.kind(of: written, in: frame.className)
+            let kind = kind(ofType: written)
             if kind != nil || Self.looksLikeView(written) {
                 return .view(
                     ViewValue(reference: windowed(reference, kind: kind, written), kind: kind, className: written))
@@ -388,9 +388,34 @@ extension SpaceEvaluator {
         return .path(.receiver, name)
     }
 
+    /// The kind of a class, also where the name is a generic parameter that is bound to one.
+    func kind(ofType name: String) -> ViewKind? {
+        if let kind = graph.kind(of: name, in: frame.className) { return kind }
+        guard let bound = genericBound(of: name) else { return nil }
+        return graph.kind(of: bound, in: frame.className)
+    }
+
+    /// `UIView` for `Content` in `class Holder<Content: UIView>`.
+    private func genericBound(of name: String) -> String? {
+        for part in graph.classes[frame.className]?.parts ?? [] {
+            let tokens = part.file.source.tokens
+            let head =
+                part.value.name.range
+                .upperBound..<max(part.value.name.range.upperBound, part.value.bodyRange.lowerBound)
+            var index = AnchorReader(source: part.file.source).firstToken(from: head.lowerBound)
+            while index + 2 < tokens.count, tokens[index].range.lowerBound < head.upperBound {
+                if tokens[index + 1].kind == .colon, part.file.source.text(tokens[index].range) == name {
+                    return part.file.source.text(tokens[index + 2].range)
+                }
+                index += 1
+            }
+        }
+        return nil
+    }
+
     private func viewKind(of type: TypeSyntax) -> ViewKind? {
         guard let name = type.name else { return nil }
-        return graph.kind(of: name, in: frame.className) ?? (Self.looksLikeView(name) ? frame.kind : nil)
+        return kind(ofType: name) ?? (Self.looksLikeView(name) ? frame.kind : nil)
     }
 
     private func mayBePlace(_ name: String) -> Bool {

@@ -64,14 +64,14 @@ extension SpaceEvaluator {
         case ("hitTest", [nil, "with"]), ("hitTest", [nil, "withEvent"]):
             guard view.kind != .layer, view.kind != .nsView else { break }
             ask(view, arguments, calleeBase: calleeBase, expected: view.reference, isAboveSpace: false)
-            return found(at: range)
+            return found(by: view, at: range)
         case ("hitTest", [nil]):
             let kind = view.kind ?? frame.kind
             guard kind == .nsView || kind == .layer, !declares(name.text, labels, view) else { break }
             ask(
                 view, arguments, calleeBase: calleeBase, expected: facts.superview(of: view.reference),
                 isAboveSpace: true)
-            return found(at: range)
+            return found(by: view, at: range)
         case ("point", ["inside", "with"]), ("pointInside", [nil, "withEvent"]):
             ask(view, arguments, calleeBase: calleeBase, expected: view.reference, isAboveSpace: false)
             return .plain
@@ -118,8 +118,12 @@ extension SpaceEvaluator {
         return view
     }
 
-    private func found(at range: ByteRange) -> SpaceValue {
-        .view(ViewValue(reference: .local(name: "", offset: range.lowerBound), kind: frame.kind))
+    /// What a hit test answers: the view itself, or one below it.
+    private mutating func found(by view: ViewValue, at range: ByteRange) -> SpaceValue {
+        if let place = facts.subtreePlace(of: view.reference) {
+            facts.subtreePlaces[range.lowerBound] = place == .below ? .below : .either
+        }
+        return .view(ViewValue(reference: .local(name: "", offset: range.lowerBound), kind: frame.kind))
     }
 
     private mutating func declaredFunction(_ name: String, _ labels: [String?], _ view: ViewValue) -> MemberFunction? {

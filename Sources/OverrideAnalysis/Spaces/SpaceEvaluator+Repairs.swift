@@ -46,7 +46,8 @@ extension SpaceEvaluator {
         switch view {
         case .receiver: facts.receiverIsView
         case .member, .window: true
-        case .screen, .object: false
+        case .object(let name): local(name) != nil || !name.contains("?")
+        case .screen: false
         case .path(let base, _), .superview(let base): base == .receiver || canBeWritten(base)
         case .element(_, let name, _): local(name)?.view?.reference == view
         case .local(let name, _): local(name)?.view?.reference == view

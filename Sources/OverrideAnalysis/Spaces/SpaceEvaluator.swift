@@ -67,6 +67,8 @@ struct SpaceEvaluator {
     /// How many functions are being read in place.
     private(set) var inlineDepth = 0
     private var inlineKeys: [FunctionKey] = []
+    /// Arguments of `hypot` and the like are read: differences there are distances, not places.
+    var isMeasuring = false
     private var depth = 0
     private var loopDepth = 0
     private var steps = 0
@@ -129,6 +131,9 @@ struct SpaceEvaluator {
         guard name.text != "_" else { return }
         var value = value
         if case .view(var view) = value, case .local("", _) = view.reference {
+            if case .local(_, let offset) = view.reference, let place = facts.subtreePlaces[offset] {
+                facts.subtreePlaces[name.range.lowerBound] = place
+            }
             view.reference = .local(name: name.text, offset: name.range.lowerBound)
             value = .view(view)
         }

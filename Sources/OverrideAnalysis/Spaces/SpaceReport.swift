@@ -36,10 +36,11 @@ struct SpaceReport {
     }
 
     /// Takes back what was said at a place, since a later place says it better.
-    mutating func withdraw(at range: ByteRange) {
-        guard let index = mismatches.firstIndex(where: { $0.range == range }) else { return }
+    mutating func withdraw(_ kind: SpaceMismatchKind, at range: ByteRange) -> Bool {
+        guard let index = mismatches.firstIndex(where: { $0.range == range && $0.kind == kind }) else { return false }
         // Indices are remembered by pair, so the entry stays and is left out at the end.
         mismatches[index].expected = ""
+        return true
     }
 
     var sortedSpaces: [SpacedExpression] {

@@ -5,6 +5,22 @@ enum SpaceRelation: Hashable {
     case unknown
 }
 
+/// Which views of the receiver's subtree a name can stand for.
+enum SubtreePlace: Hashable {
+    case receiver
+    /// Views below the receiver, never the receiver itself.
+    case below
+    /// The receiver in some calls, and a view below it in others.
+    case both
+    /// One of the two, and nobody knows which.
+    case either
+
+    func joined(with other: SubtreePlace) -> SubtreePlace {
+        if self == other { return self }
+        return self == .either || other == .either ? .either : .both
+    }
+}
+
 /// What a class's own code says of the view tree around the receiver.
 struct TreeFacts {
     /// The one view that a stored property is added to; properties that are added to several are left out.
@@ -31,8 +47,8 @@ struct TreeFacts {
     var receiverIsView = true
     /// Stored properties that hold the same view for good: constants, or variables with an initial view.
     var ownedMembers: Set<String> = []
-    /// Parameters that always get the receiver or a view below it; the value says that it is never the receiver.
-    var parametersBelow: [Int: Bool] = [:]
+    /// Local names and parameters that always stand for the receiver or a view below it, by the offsets of their names.
+    var subtreePlaces: [Int: SubtreePlace] = [:]
 
     // MARK: - Gathering
 
@@ -149,8 +165,11 @@ struct TreeFacts {
         let first = normalized(first)
         let second = normalized(second)
         if first == second { return .same }
-        if coincide(first, second) || coincide(second, first) { return .unknown }
+        if areKnownToCoincide(first, second) { return .unknown }
         if isAbove(first, second) || isAbove(second, first) { return .different }
+        // Calls with the receiver and calls with other views cannot both be right about one point.
+        if first == .receiver, subtreePlace(of: second) == .both { return .different }
+        if second == .receiver, subtreePlace(of: first) == .both { return .different }
         switch (place(of: first), place(of: second)) {
         case (.unknown, _), (_, .unknown): return .unknown
         case (.receiver, _), (_, .receiver): return .different
@@ -163,13 +182,13 @@ struct TreeFacts {
         }
     }
 
-    /// Whether a view is the receiver or below it; the value says that it is never the receiver itself.
-    func below(_ view: ViewReference) -> Bool? {
+    /// Where in the receiver's subtree a view is; nil where it may be outside.
+    func subtreePlace(of view: ViewReference) -> SubtreePlace? {
         switch place(of: view) {
-        case .receiver: false
-        case .below: true
+        case .receiver: .receiver
+        case .below: .below
         default:
-            if case .local(_, let offset) = view { parametersBelow[offset] } else { nil }
+            if case .local(_, let offset) = view { subtreePlaces[offset] } else { nil }
         }
     }
 
@@ -186,8 +205,8 @@ struct TreeFacts {
             case .window: return isBelow ? .unknown : .window
             case .screen, .object: return .unknown
             case .local(_, let offset):
-                guard let isProper = parametersBelow[offset] else { return .unknown }
-                return isProper || isBelow ? .below : .unknown
+                guard let place = subtreePlaces[offset] else { return .unknown }
+                return place == .below || isBelow ? .below : .unknown
             case .path(let base, let name):
                 guard name == "contentView" || pathParents[view] != nil || ownedPaths.contains(view) else {
                     return .unknown
@@ -198,6 +217,7 @@ struct TreeFacts {
                 if isBelow { return .unknown }
                 return chainOfSuperviews(inner) ? .above : .unknown
             case .member(let name):
+                if storedLocals[.receiver]?.contains(name) == true { return .unknown }
                 guard let candidates = parents[name], candidates.count == 1, let parent = candidates.first,
                     parent != view
                 else { return receiverIsView || isBelow ? .stored : storedInController(name) }
@@ -239,6 +259,10 @@ struct TreeFacts {
             view = next
         }
         return false
+    }
+
+    func areKnownToCoincide(_ first: ViewReference, _ second: ViewReference) -> Bool {
+        coincide(first, second) || coincide(second, first)
     }
 
     /// A view that covers its superview exactly has the same space; the content view of a cell does.
