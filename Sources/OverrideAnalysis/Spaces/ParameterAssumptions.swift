@@ -79,7 +79,8 @@ struct ParameterAssumptions {
         _ index: Int, _ sites: [SpaceEvaluator.CallSite], _ outer: [SpaceEvaluator.CallSite],
         _ key: SpaceEvaluator.FunctionKey, _ facts: TreeFacts
     ) {
-        if candidates[index] == nil {
+        let wasKnown = candidates[index] != nil
+        if !wasKnown {
             guard let site = outer.first(where: { $0.arguments.indices.contains(index) }),
                 case .geometry(let point)?? = site.arguments[safe: index]
             else { return }
@@ -97,7 +98,7 @@ struct ParameterAssumptions {
             remaining.removeAll { !fitting.contains($0) }
         }
         // Calls of itself were read under the first candidate alone, and can only speak of that one.
-        if let first = remaining.first, first == candidates[index]?.first {
+        if wasKnown, let first = remaining.first, first == candidates[index]?.first {
             let isContradicted = sites.contains { site in
                 guard site.caller == key, case .geometry(let point)?? = site.arguments[safe: index],
                     let space = point.space, point.taint == nil
