@@ -16,10 +16,20 @@ extension Parser {
             }
             let word = word(at: next)
             if isIntroducer(word, at: next, isPrefixed: next > first) { return (word, next) }
-            guard word.isModifier else { return nil }
+            guard word.isModifier || isUnderscoredModifier(at: next) else { return nil }
             next = indexBehindModifier(at: next)
         }
         return nil
+    }
+
+    /// Modifiers of the language's own libraries, which are no keywords elsewhere.
+    func isUnderscoredModifier(at index: Int) -> Bool {
+        guard kind(at: index) == .identifier, byte(at: Int(tokens[index].start)) == UInt8(ascii: "_") else {
+            return false
+        }
+        let range = tokens[index].range
+        return isSpelled(range, "__consuming") || isSpelled(range, "_local") || isSpelled(range, "_const")
+            || isSpelled(range, "__owned") || isSpelled(range, "__shared")
     }
 
     private func isIntroducer(_ word: Keyword, at index: Int, isPrefixed: Bool) -> Bool {

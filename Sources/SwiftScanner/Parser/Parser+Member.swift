@@ -150,14 +150,15 @@ extension Parser {
     func beginsAccessor(at first: Int, allowsBodiless: Bool) -> Bool {
         var next = first
         while kind(at: next) == .at { next = indexBehindAttribute(at: next) }
-        while word(at: next) == .mutating || word(at: next) == .nonmutating { next += 1 }
+        while word(at: next).isModifier, !word(at: next).beginsDeclaration { next += 1 }
+        if isUnderscoredModifier(at: next) { next += 1 }
         let accessor = word(at: next)
         guard accessor.isAccessor else { return false }
         switch kind(at: next + 1) {
         case .leftBrace: return true
         case .leftParen where accessor != .`init`:
             return kind(at: brackets.end(of: next + 1) + 1) == .leftBrace
-        case .endOfFile, .rightBrace: return allowsBodiless
+        case .endOfFile, .rightBrace, .at: return allowsBodiless
         default:
             switch word(at: next + 1) {
             case .async, .throws: return true

@@ -74,8 +74,8 @@ extension Parser {
     }
 
     private mutating func parseComposition() -> TypeSyntax {
-        let start = start
         let first = parsePostfixType()
+        let start = first.range.lowerBound
         guard isAmpersand else { return first }
         var members = [first]
         while isAmpersand {
@@ -93,7 +93,8 @@ extension Parser {
         while takeTypePrefix() { prefixes.append(start) }
         let innerStart = self.start
         var type = parseSimpleType()
-        marks: while index < limit {
+        // Marks behind a type that is not there have nothing to belong to.
+        marks: while index < limit, !type.range.isEmpty {
             switch kind {
             case .postfixQuestion where !startsLine:
                 takeByte()
@@ -128,7 +129,7 @@ extension Parser {
             advance()
             return true
         }
-        if kind == .identifier, isSpelled(range, "__owned") || isSpelled(range, "__shared"), beginsType(at: index + 1) {
+        if isUnderscoredModifier(at: index), beginsType(at: index + 1) {
             advance()
             return true
         }

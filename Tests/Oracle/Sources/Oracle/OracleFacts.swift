@@ -126,9 +126,6 @@ private final class OracleFacts: SyntaxAnyVisitor {
         case .keyPathExpr:
             facts.opaque.append(range(of: node).lowerBound + 1..<range(of: node).upperBound)
             return false
-        case .subscriptDecl:
-            facts.opaque.append(range(of: node))
-            return false
         case .patternBinding:
             let comma = PatternBindingSyntax(node)?.trailingComma
             let whole = range(of: node)
@@ -143,7 +140,10 @@ private final class OracleFacts: SyntaxAnyVisitor {
         case .accessorDecl:
             guard let accessor = AccessorDeclSyntax(node) else { return true }
             switch accessor.accessorSpecifier.tokenKind {
-            case .keyword(.get), .keyword(.set), .keyword(.willSet), .keyword(.didSet): return true
+            case .keyword(.get): return true
+            // Of a subscript's accessors the scanner keeps the getter.
+            case .keyword(.set): return node.parent?.parent?.parent?.kind != .subscriptDecl
+            case .keyword(.willSet), .keyword(.didSet): return true
             default: return false
             }
         case .accessorBlock:

@@ -50,7 +50,6 @@ private struct ScannerFacts {
         facts.add(.function, function.range)
         for parameter in function.parameters { annotate(parameter.type) }
         annotate(function.returnType)
-        if function.keyword == .subscriptDeclaration { facts.opaque.append(function.range) }
     }
 
     private mutating func enter(_ variable: VariableSyntax) {
