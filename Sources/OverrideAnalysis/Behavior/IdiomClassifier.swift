@@ -22,6 +22,8 @@ struct IdiomClassifier {
         var ownToSubview = 0
         var noneToSubview = 0
         var otherwise = 0
+        /// Ways that do not end, and answers from outside the view.
+        var unnatural = 0
 
         var isSystem: Bool {
             ownToNone + noneToOwn + subviewToNone + subviewToOwn + ownToSubview + noneToSubview + otherwise == 0
@@ -32,7 +34,8 @@ struct IdiomClassifier {
         let tally = tally()
         if tally.total == 0 || tally.undecided == tally.total { return .other }
         if tally.shapes * 3 > tally.total { return .shapeTest }
-        if tally.own + tally.subviews == 0 { return .refusesAll }
+        if tally.none == tally.total - tally.undecided { return .refusesAll }
+        if tally.unnatural > 0 { return .other }
         let searches = searchesByItself
         if tally.isSystem { return searches ? .reimplementation : .systemLike }
         if tally.own == 0, tally.ownToNone > 0, tally.subviewToOwn == 0, checker.isHitTest {
@@ -68,11 +71,14 @@ struct IdiomClassifier {
             switch way.outcome {
             case .none: tally.none += 1
             case own: tally.own += 1
-            case .view, .foreign: tally.subviews += 1
+            case .view(let view):
+                tally.subviews += 1
+                if !checker.scene(stage).isDescendant(view, of: checker.receiver(stage)) { tally.unnatural += 1 }
+            case .foreign: tally.subviews += 1
             case .undecided:
                 tally.undecided += 1
                 continue
-            case .neverEnds, .crash: break
+            case .neverEnds, .crash: tally.unnatural += 1
             }
             guard way.outcome != expected else { continue }
             switch (expected, way.outcome) {

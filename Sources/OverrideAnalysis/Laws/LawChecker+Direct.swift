@@ -81,14 +81,23 @@ extension LawChecker {
                 .containment, stage, touch, expected: expected, actual: way.outcome, way: way, exemption: exemption)
             return
         }
-        // Law 6.
-        guard let front = expected.view, front != receiver, let (rear, ahead) = siblings(view, front, in: scene),
-            isBehind(rear, ahead, in: scene), book.accepts(rear, stage, touch) == true
+        // Law 6, beyond the bounds too: there the system answers nothing, but the front one still hides the rear one.
+        guard let front = expected == .none ? frontmost(over: view, stage, touch) : expected.view, front != receiver,
+            let (rear, ahead) = siblings(view, front, in: scene), isBehind(rear, ahead, in: scene),
+            book.accepts(rear, stage, touch) == true
         else { return }
         let exemption: Exemption? =
             isNamed(view, stage)
             ? .forwardsRegion : isAnswered(front, stage, touches) ? nil : .turnsAwayView
-        note(.frontFirst, stage, touch, expected: expected, actual: way.outcome, way: way, exemption: exemption)
+        note(.frontFirst, stage, touch, expected: .view(front), actual: way.outcome, way: way, exemption: exemption)
+    }
+
+    /// The frontmost sibling in front of a view that would take a touch.
+    private func frontmost(over view: ViewID, _ stage: Int, _ touch: Point2D) -> ViewID? {
+        let scene = scene(stage)
+        guard let superview = scene[view].superview else { return nil }
+        return scene[superview].subviews.reversed().prefix { $0 != view }
+            .first { scene[$0].subviews.isEmpty && book.accepts($0, stage, touch) == true }
     }
 
     func isNamed(_ view: ViewID, _ stage: Int) -> Bool {

@@ -28,6 +28,12 @@ extension LawChecker {
         let basis = own.first ?? standard[0]
         checkGates(standard[0].stage, inside(standard[0], limit: 4))
         if !own.isEmpty { checkGates(basis.stage, inside(basis, limit: 5)) }
+        let hanging = standard[standard.count - 1]
+        let beyond = Array(hanging.touches.filter { answersBeyond($0, hanging.stage) }.prefix(2))
+        if !beyond.isEmpty {
+            checkGates(hanging.stage, beyond)
+            checkIrrelevant(receiver(hanging.stage), live: hanging.stage, beyond)
+        }
         checkMovedReceiver(standard[0].stage, inside(standard[0], limit: 5))
         if !own.isEmpty { checkMovedReceiver(basis.stage, inside(basis, limit: 6)) }
         checkIrrelevant(receiver(standard[0].stage), live: standard[0].stage, inside(standard[0], limit: 3))
@@ -72,10 +78,11 @@ extension LawChecker {
             factory.standard(
                 "a subview that hangs over the edge", [Invented(name: "overhanging", frame: Rect2D(190, -20, 80, 70))]),
             factory.standard(
-                "two subviews that hang over the edges",
+                "subviews that hang over the edges",
                 [
                     Invented(name: "left", frame: Rect2D(-30, 30, 60, 50)),
-                    Invented(name: "right", frame: Rect2D(210, 90, 60, 50)),
+                    Invented(name: "right", frame: Rect2D(210, 70, 60, 60)),
+                    Invented(name: "right front", frame: Rect2D(225, 105, 60, 50)),
                 ]),
         ]
     }
@@ -114,6 +121,12 @@ extension LawChecker {
             .map(\.element.touch)
     }
 
+    /// Whether the override answers a subview for a touch outside its bounds.
+    private func answersBeyond(_ touch: Point2D, _ stage: Int) -> Bool {
+        !scene(stage)[receiver(stage)].bounds.contains(touch)
+            && book.answers(stage, touch).contains { $0.outcome.view.map { $0 != receiver(stage) } ?? false }
+    }
+
     private mutating func checkStandardSubviews(_ standard: [Family]) {
         let overlapping = standard[1]
         if let front = draft(overlapping.stage).subjects.last?.view {
@@ -135,6 +148,9 @@ extension LawChecker {
         let draft = draft(family.stage)
         for subject in draft.subjects.prefix(6) {
             let near = family.touches.filter {
+                if book.expected(family.stage, $0) == .none {
+                    return book.holds(subject.view, family.stage, $0) == true
+                }
                 guard let hit = book.expected(family.stage, $0).view else { return false }
                 return draft.scene.isDescendant(hit, of: subject.view)
             }
