@@ -26,6 +26,7 @@ struct ClassSpaces {
         var assumptions: [Key: ParameterAssumptions] = [:]
         for _ in 0..<Self.roundLimit {
             evaluator.callSites = [:]
+            evaluator.forgetInlineResults()
             let helpers = evaluator.helperOrder
             for root in roots { _ = read(root, assumptions, with: &evaluator) }
             for key in helpers where !isRoot(key) { _ = read(key, assumptions[key], with: &evaluator) }
@@ -43,6 +44,7 @@ struct ClassSpaces {
             }
             if settled { break }
         }
+        evaluator.forgetInlineResults()
         evaluator.isRecording = true
         var maps: [SpaceMap] = []
         var keys: Set<Key> = []

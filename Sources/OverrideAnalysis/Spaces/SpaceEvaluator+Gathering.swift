@@ -3,14 +3,6 @@ import TextModel
 
 /// What the class's code says of the view tree: who is added to whom, and which views cover their superview.
 extension SpaceEvaluator {
-    /// Reads a value at a property's declaration, outside any function.
-    mutating func evaluateInPlace(_ expression: ExpressionSyntax) -> SpaceValue {
-        let wasRecording = isRecording
-        isRecording = false
-        defer { isRecording = wasRecording }
-        return evaluate(expression)
-    }
-
     mutating func noteAssignment(_ value: SpaceValue, to name: String, at target: ExpressionSyntax) {
         guard isGathering else { return }
         if name == "subviews" || name == "sublayers", let receiver = frame.receiver.view {

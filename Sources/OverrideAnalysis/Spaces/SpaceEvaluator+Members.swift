@@ -306,12 +306,7 @@ extension SpaceEvaluator {
             }
         }
         guard !isGathering || variable.isLazy || variable.isLet else { return .unknown }
-        let caller = frame
-        frame.file = variable.file
-        frame.scopes = [[:]]
-        let value = evaluateInPlace(expression)
-        frame = caller
-        return value
+        return inline(expression, of: variable)
     }
 
     /// `let title: … = { let label = UILabel(); …; return label }()`: the type of what the closure makes first.

@@ -37,6 +37,15 @@ struct SpaceEvaluator {
         var isVariable: Bool
     }
 
+    /// A function read in place, with all that its value depends on.
+    private struct InlineCall: Hashable {
+        var key: FunctionKey
+        /// How deep it is read: what is cut off depends on it.
+        var depth: Int
+        var receiver: SpaceValue
+        var arguments: [SpaceValue]
+    }
+
     typealias Scope = [String: Binding]
 
     /// The function that is being read.
@@ -67,6 +76,7 @@ struct SpaceEvaluator {
     /// How many functions are being read in place.
     private(set) var inlineDepth = 0
     private var inlineKeys: [FunctionKey] = []
+    private var inlineResults: [InlineCall: SpaceValue] = [:]
     /// Arguments of `hypot` and the like are read: differences there are distances, not places.
     var isMeasuring = false
     private var depth = 0
@@ -75,7 +85,7 @@ struct SpaceEvaluator {
     private var factsCache: [String: TreeFacts] = [:]
     private var memberCache: [String: Members] = [:]
 
-    static let stepLimit = 400_000
+    static let stepLimit = 200_000
     static let depthLimit = 160
     static let inlineLimit = 4
 
@@ -237,6 +247,8 @@ struct SpaceEvaluator {
         guard inlineDepth < Self.inlineLimit, !inlineKeys.contains(key), key != frame.key, step() else {
             return .unknown
         }
+        let call = InlineCall(key: key, depth: inlineDepth, receiver: receiver, arguments: parameters.map(\.1))
+        if scopes.isEmpty, let known = inlineResults[call] { return known }
         let caller = frame
         let kind = receiver.view?.kind ?? caller.kind
         frame = Frame(file: file, className: className, kind: kind, receiver: receiver, key: key)
@@ -251,8 +263,35 @@ struct SpaceEvaluator {
         for (name, value) in parameters {
             frame.scopes[frame.scopes.count - 1][name.text] = Binding(value: value, isVariable: false)
         }
-        let value = value(ofBody: file.source.body(of: body).statements)
-        return file.path == caller.file.path ? value : value.withoutPlaces
+        var value = value(ofBody: file.source.body(of: body).statements)
+        if file.path != caller.file.path { value = value.withoutPlaces }
+        if scopes.isEmpty { inlineResults[call] = value }
+        return value
+    }
+
+    /// Forgets what functions in place returned, since more is known of the view tree now.
+    mutating func forgetInlineResults() { inlineResults = [:] }
+
+    /// Reads an expression that stands at a property's declaration, as a function without parameters.
+    mutating func inline(_ initial: ExpressionSyntax, of variable: MemberVariable) -> SpaceValue {
+        let key = FunctionKey(path: variable.file.path, offset: initial.range.lowerBound)
+        guard inlineDepth < Self.inlineLimit, !inlineKeys.contains(key) else { return .unknown }
+        let call = InlineCall(key: key, depth: inlineDepth, receiver: frame.receiver, arguments: [])
+        if let known = inlineResults[call] { return known }
+        let caller = frame
+        frame.file = variable.file
+        frame.scopes = [[:]]
+        inlineDepth += 1
+        inlineKeys.append(key)
+        defer {
+            frame = caller
+            inlineDepth -= 1
+            inlineKeys.removeLast()
+        }
+        var value = evaluate(initial)
+        if variable.file.path != caller.file.path { value = value.withoutPlaces }
+        inlineResults[call] = value
+        return value
     }
 
     /// What a body gives back: its only expression, or the values of its `return`s.
