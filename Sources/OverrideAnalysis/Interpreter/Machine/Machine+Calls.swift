@@ -438,8 +438,9 @@ extension Machine {
                 fields[name] = Value.absent
                 continue
             }
-            let entry = VariableEntry(variable)
-            if let code = entry.initialValue(program) {
+            if let entry = type.variable(names.intern(name), isStatic: false, names),
+                let code = entry.initialValue(program)
+            {
                 fields[name] = try invoke(
                     code, function: 0, receiver: .type(TypeReference(name: type.name, shape: .any)), arguments: [],
                     range: site.range, outer: nil, frame)

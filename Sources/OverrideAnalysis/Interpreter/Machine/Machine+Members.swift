@@ -19,7 +19,7 @@ extension Machine {
     }
 
     private func functionMention(_ name: Index, _ receiver: Value) -> Value? {
-        guard let type = typeInfo(of: receiver), type.function(named: names.text(name)) != nil else { return nil }
+        guard let type = typeInfo(of: receiver), type.function(mentionedAs: name, names) != nil else { return nil }
         return .boundFunction(BoundFunction(receiver: receiver, name: name))
     }
 
@@ -29,8 +29,7 @@ extension Machine {
     }
 
     func namedShape(_ text: String, _ frame: Frame) -> Shape {
-        program.graph.shape(
-            of: TypeSyntax(.named(text, arguments: []), range: 0..<0), in: frame.code.typeName)
+        program.shape(named: text, in: frame.code.typeName)
     }
 
     // MARK: - Members
@@ -234,16 +233,34 @@ extension Machine {
     func value(
         of entry: VariableEntry, receiver: Value, _ range: ByteRange, _ frame: Frame
     ) throws(Interruption) -> Value {
-        if let constant = entry.constant { return constant }
         let member = entry.member
         if let getter = entry.getter(program) {
             return try invoke(getter, function: 0, receiver: receiver, arguments: [], range: range, outer: nil, frame)
         }
-        if member.isWeak || member.value == nil || entry.policy(program) == .changes {
-            return try changingValue(of: entry, receiver, range, frame)
+        let isRunReceivers = isRunReceiver(receiver)
+        if isRunReceivers, let settled = entry.settled { return settled }
+        let result = try storedValue(of: entry, receiver, range, frame)
+        if isRunReceivers, !member.isLazy, isSettled(result) { entry.settled = result }
+        return result
+    }
+
+    private func storedValue(
+        of entry: VariableEntry, _ receiver: Value, _ range: ByteRange, _ frame: Frame
+    ) throws(Interruption) -> Value {
+        let changes = entry.member.isWeak || entry.member.value == nil || entry.policy(program) == .changes
+        let initial = try entry.member.isWeak ? nil : initialValue(of: entry, receiver, range, frame)
+        if let initial, !changes || isTellingLength(initial) { return initial }
+        return storedUnknown(entry, receiver, initial: initial)
+    }
+
+    /// Whether a value hangs on nothing that a run could change.
+    private func isSettled(_ value: Value) -> Bool {
+        switch value {
+        case .bool, .integer, .number, .point, .size, .rect, .insets, .string, .transform, .unknown, .absent: true
+        case .enumCase(let name): name.payload.isEmpty
+        case .array(let elements): elements.allSatisfy { isSettled($0) }
+        default: false
         }
-        return try initialValue(of: entry, receiver, range, frame)
-            ?? storedUnknown(entry, receiver, shape: shape(of: entry, initial: nil), initial: nil)
     }
 
     /// The initial value as far as it has one that the run can use.
@@ -251,8 +268,9 @@ extension Machine {
         of entry: VariableEntry, _ receiver: Value, _ range: ByteRange, _ frame: Frame
     ) throws(Interruption) -> Value? {
         guard let code = entry.initialValue(program) else { return nil }
-        let declared = entry.member.type.map { program.graph.shape(of: $0, in: entry.member.typeName) } ?? .any
+        let declared = entry.shape(program)
         if case .view = declared.unwrapped { return nil }
+        if case .layer = declared.unwrapped { return nil }
         effectSilence += 1
         defer { effectSilence -= 1 }
         let context: Value =
@@ -261,12 +279,6 @@ extension Machine {
         let result = coerced(value, to: declared)
         switch result {
         case .unknown, .nothing: return nil
-        case .bool, .integer, .number, .point, .size, .rect, .insets, .string, .transform:
-            if !entry.member.isLazy { entry.constant = result }
-            return result
-        case .enumCase(let name) where name.typeName != nil && name.payload.isEmpty:
-            // `UIScreen.main` is an object, `Mode.locked` a case.
-            return result
         default: return result
         }
     }
@@ -284,17 +296,6 @@ extension Machine {
         } catch {
             throw error
         }
-    }
-
-    /// A property that is assigned somewhere: its initial value is an example of a length, and no more than that.
-    private func changingValue(
-        of entry: VariableEntry, _ receiver: Value, _ range: ByteRange, _ frame: Frame
-    ) throws(Interruption) -> Value {
-        if let unknown = entry.unknown, isRunReceiver(receiver) { return .unknown(unknown) }
-        let initial = try entry.member.isWeak ? nil : initialValue(of: entry, receiver, range, frame)
-        entry.constant = nil
-        if let initial, isTellingLength(initial) { return initial }
-        return storedUnknown(entry, receiver, shape: shape(of: entry, initial: initial), initial: initial)
     }
 
     /// Lengths other than zero are what a reader would take them for.
@@ -317,7 +318,9 @@ extension Machine {
         }
     }
 
-    private func storedUnknown(_ entry: VariableEntry, _ receiver: Value, shape: Shape, initial: Value?) -> Value {
+    /// A property whose value nobody knows; an initial value is an example at most.
+    private func storedUnknown(_ entry: VariableEntry, _ receiver: Value, initial: Value?) -> Value {
+        let shape = shape(of: entry, initial: initial)
         let key: String
         var isLocal = false
         switch receiver {
@@ -333,11 +336,11 @@ extension Machine {
             }
         }
         if let bound = stage.chainBindings[key] { return bound }
-        let unknown = Unknown(
-            key: key, isLocal: isLocal, shape: shape.unwrapped,
-            isOptional: shape.isOptional || entry.member.isWeak, representative: initialRepresentative(initial, shape))
-        if isRunReceiver(receiver) { entry.unknown = unknown }
-        return .unknown(unknown)
+        return .unknown(
+            Unknown(
+                key: key, isLocal: isLocal, shape: shape.unwrapped,
+                isOptional: shape.isOptional || entry.member.isWeak,
+                representative: initialRepresentative(initial, shape)))
     }
 
     private func initialRepresentative(_ initial: Value?, _ shape: Shape) -> Value? {
@@ -349,14 +352,10 @@ extension Machine {
 
     /// The written type, or what the initial value shows of it.
     private func shape(of entry: VariableEntry, initial: Value?) -> Shape {
-        if let type = entry.member.type { return program.graph.shape(of: type, in: entry.member.typeName) }
-        if let initial {
-            let shape = Shape(literal: initial)
-            if shape != .any { return shape }
-            if case .enumCase(let name) = initial, let type = name.typeName { return .named(type) }
-        }
-        guard let value = entry.member.value else { return .any }
-        return program.graph.shape(ofInitialValue: value, in: entry.member.typeName)
+        let shape = entry.shape(program)
+        guard shape == .any, let initial else { return shape }
+        if case .enumCase(let name) = initial, let type = name.typeName { return .named(type) }
+        return Shape(literal: initial)
     }
 }
 

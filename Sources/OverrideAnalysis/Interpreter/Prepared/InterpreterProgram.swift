@@ -12,8 +12,15 @@ package final class InterpreterProgram {
     let overrides: [String: [MethodOverride]]
 
     private var types: [String: TypeInfo] = [:]
-    private var globalVariables: [VariableEntry?] = []
-    private var globalFunctions: [FunctionEntry?] = []
+    private var knownTypes: [ScopedName: TypeInfo?] = [:]
+    private var shapes: [ScopedName: Shape] = [:]
+    private var globalVariables = LookupTable<VariableEntry>()
+    private var globalFunctions = LookupTable<FunctionEntry>()
+
+    private struct ScopedName: Hashable {
+        let name: String
+        let scope: String
+    }
 
     /// - Parameter platform: decides `#if` and which of two declarations of a name counts.
     package init(graph: ClassGraph, platform: Platform) {
@@ -58,26 +65,37 @@ package final class InterpreterProgram {
 
     /// A type that the files declare or extend under this name.
     func knownType(named name: String, in scope: String) -> TypeInfo? {
-        let targets = graph.aliasTargets(of: name)
-        guard let target = targets.first, let resolved = graph.resolvedName(target, in: scope) else { return nil }
-        // A last component found elsewhere is no name that code without qualification can see.
-        return type(named: resolved)
+        let key = ScopedName(name: name, scope: scope)
+        if let known = knownTypes[key] { return known }
+        let target = graph.aliasTargets(of: name).first ?? name
+        let type = graph.resolvedName(target, in: scope).map { self.type(named: $0) }
+        knownTypes[key] = .some(type)
+        return type
+    }
+
+    /// What the name of a type says about its values.
+    func shape(named name: String, in scope: String) -> Shape {
+        let key = ScopedName(name: name, scope: scope)
+        if let shape = shapes[key] { return shape }
+        let shape = graph.shape(of: TypeSyntax(.named(name, arguments: []), range: 0..<0), in: scope)
+        shapes[key] = shape
+        return shape
     }
 
     func globalVariable(_ name: Index) -> VariableEntry? {
-        entry(name, in: &globalVariables) { text in
-            graph.globalVariables[text]?.first { $0.platforms.contains(platform) }.map(VariableEntry.init)
+        globalVariables.look(Int(name)) {
+            graph.globalVariables[names.text(name)]?.first { $0.platforms.contains(platform) }.map(VariableEntry.init)
         }
     }
 
     func globalFunction(_ site: CallSite) -> FunctionEntry? {
-        entry(site.signature, in: &globalFunctions) { _ in
+        globalFunctions.look(Int(site.signature)) {
             guard case .free(let name) = site.callee else { return nil }
             let labels = site.labels.map { $0 < 0 ? nil : names.text($0) }
             return graph.globalFunctions[names.text(name)]?.first {
                 $0.platforms.contains(platform)
                     && $0.function.accepts(labels: labels, trailingClosures: site.trailingClosureCount)
-            }.map(FunctionEntry.init)
+            }.map { FunctionEntry($0) }
         }
     }
 
@@ -88,16 +106,30 @@ package final class InterpreterProgram {
             of: function.function, body: body, in: (function.file, function.typeName), isStatic: function.isStatic,
             program: loweringContext)
     }
+}
 
-    private func entry<Entry>(_ index: Index, in table: inout [Entry?], make: (String) -> Entry?) -> Entry? {
-        // A table that knows of no such entry remembers it as a missing one only by its absence from the graph,
-        // which is one look-up in a dictionary.
-        let position = Int(index)
-        if position < table.count, let entry = table[position] { return entry }
-        guard let entry = make(names.text(index)) else { return nil }
-        while table.count <= position { table.append(nil) }
-        table[position] = entry
-        return entry
+/// What names mean, looked up once: by interned name, also where they mean nothing.
+struct LookupTable<Entry> {
+    private enum Row {
+        case pending
+        case missing
+        case found(Entry)
+    }
+
+    private var rows: [Row] = []
+
+    mutating func look(_ position: Int, make: () -> Entry?) -> Entry? {
+        if position >= rows.count {
+            rows.append(contentsOf: repeatElement(.pending, count: position + 16 - rows.count))
+        }
+        switch rows[position] {
+        case .found(let entry): return entry
+        case .missing: return nil
+        case .pending:
+            let entry = make()
+            rows[position] = entry.map { .found($0) } ?? .missing
+            return entry
+        }
     }
 }
 
@@ -128,10 +160,9 @@ final class VariableEntry {
     let member: MemberVariable
     private var preparedGetter: Code??
     private var preparedValue: Code??
-    /// The value of a constant, once computed.
-    var constant: Value?
-    /// The unknown that it is for the receiver of the run.
-    var unknown: Unknown?
+    /// Its value for the receiver of any run, where that is the same for all of them.
+    var settled: Value?
+    private var preparedShape: Shape?
     private var preparedPolicy: StoredValuePolicy?
 
     init(_ member: MemberVariable) { self.member = member }
@@ -156,6 +187,21 @@ final class VariableEntry {
         }
         preparedValue = .some(code)
         return code
+    }
+
+    /// The written type, or what the initial value's own form shows of it.
+    func shape(_ program: InterpreterProgram) -> Shape {
+        if let preparedShape { return preparedShape }
+        let shape: Shape
+        if let type = member.type {
+            shape = program.graph.shape(of: type, in: member.typeName)
+        } else if let value = member.value {
+            shape = program.graph.shape(ofInitialValue: value, in: member.typeName)
+        } else {
+            shape = .any
+        }
+        preparedShape = shape
+        return shape
     }
 
     func policy(_ program: InterpreterProgram) -> StoredValuePolicy {

@@ -17,14 +17,16 @@ final class TypeInfo {
     let isReference: Bool
     let isDeclaredValueType: Bool
 
-    private var variables: [Lookup<VariableEntry>] = []
-    private var functions: [Lookup<FunctionEntry>] = []
+    private var variables = LookupTable<VariableEntry>()
+    private var functions = LookupTable<FunctionEntry>()
+    private var mentions = LookupTable<FunctionEntry>()
+    private var superFunctions: [SuperCall: FunctionEntry?] = [:]
+    private var relations: [String: Bool?] = [:]
     private let platform: Platform
 
-    private enum Lookup<Entry> {
-        case pending
-        case missing
-        case found(Entry)
+    private struct SuperCall: Hashable {
+        let signature: Index
+        let typeName: String
     }
 
     init(_ name: String, program: InterpreterProgram) {
@@ -55,7 +57,7 @@ final class TypeInfo {
 
     func variable(_ name: Index, isStatic: Bool, _ names: NameTable) -> VariableEntry? {
         // Static and instance members have rows of their own.
-        look(Int(name) * 2 + (isStatic ? 1 : 0), in: &variables) {
+        variables.look(Int(name) * 2 + (isStatic ? 1 : 0)) {
             members.variables[names.text(name)]?.first {
                 $0.isStatic == isStatic && $0.platforms.contains(platform) && !isObservedOverride($0)
             }.map(VariableEntry.init)
@@ -63,39 +65,54 @@ final class TypeInfo {
     }
 
     func function(_ site: CallSite, named name: Index, isStatic: Bool, _ names: NameTable) -> FunctionEntry? {
-        look(Int(site.signature) * 2 + (isStatic ? 1 : 0), in: &functions) {
+        functions.look(Int(site.signature) * 2 + (isStatic ? 1 : 0)) {
             guard let candidates = members.functions[names.text(name)] else { return nil }
             let labels = site.labels.map { $0 < 0 ? nil : names.text($0) }
             return candidates.first {
                 $0.isStatic == isStatic && $0.function.body != nil && $0.platforms.contains(platform)
                     && $0.function.accepts(labels: labels, trailingClosures: site.trailingClosureCount)
                     && !isSystemQuestion($0)
-            }.map(FunctionEntry.init)
+            }.map { FunctionEntry($0) }
         }
     }
 
     /// The first function of a name, for mentions without a call.
-    func function(named name: String) -> FunctionEntry? {
-        members.functions[name]?.first { $0.function.body != nil && $0.platforms.contains(platform) }
-            .map(FunctionEntry.init)
+    func function(mentionedAs name: Index, _ names: NameTable) -> FunctionEntry? {
+        mentions.look(Int(name)) {
+            members.functions[names.text(name)]?
+                .first { $0.function.body != nil && $0.platforms.contains(platform) }.map { FunctionEntry($0) }
+        }
     }
 
     /// The function that `super` means in a class: the next one above it.
     func function(_ site: CallSite, named name: Index, above typeName: String, _ names: NameTable) -> FunctionEntry? {
-        guard let candidates = members.functions[names.text(name)],
+        let call = SuperCall(signature: site.signature, typeName: typeName)
+        if let known = superFunctions[call] { return known }
+        let function = findFunction(site, named: names.text(name), above: typeName, names).map { FunctionEntry($0) }
+        superFunctions[call] = .some(function)
+        return function
+    }
+
+    private func findFunction(
+        _ site: CallSite, named name: String, above typeName: String, _ names: NameTable
+    ) -> MemberFunction? {
+        guard let candidates = members.functions[name],
             let own = candidates.lastIndex(where: { $0.typeName == typeName })
         else { return nil }
         let labels = site.labels.map { $0 < 0 ? nil : names.text($0) }
         return candidates[(own + 1)...].first {
             $0.function.body != nil && $0.platforms.contains(platform)
                 && $0.function.accepts(labels: labels, trailingClosures: site.trailingClosureCount)
-        }.map(FunctionEntry.init)
+        }
     }
 
     /// Whether an instance is of the named type; nil where nobody knows.
     func inherits(from ancestor: String, _ graph: ClassGraph) -> Bool? {
-        for target in graph.aliasTargets(of: ancestor) where ancestors.contains(lastComponent(target)) { return true }
-        return hasUnknownAncestor ? nil : false
+        if let known = relations[ancestor] { return known }
+        let isAncestor = graph.aliasTargets(of: ancestor).contains { ancestors.contains(lastComponent($0)) }
+        let answer: Bool? = isAncestor ? true : hasUnknownAncestor ? nil : false
+        relations[ancestor] = .some(answer)
+        return answer
     }
 
     /// `override var isHidden: Bool { didSet { … } }` leaves the value to the superclass.
@@ -106,22 +123,6 @@ final class TypeInfo {
     /// The methods of hit testing themselves are dispatched through the model.
     private func isSystemQuestion(_ member: MemberFunction) -> Bool {
         member.isOverride && OverrideSignature(of: member.function) != nil
-    }
-
-    private func look<Entry>(
-        _ position: Int, in table: inout [Lookup<Entry>], make: () -> Entry?
-    ) -> Entry? {
-        if position >= table.count {
-            table.append(contentsOf: repeatElement(.pending, count: position + 16 - table.count))
-        }
-        switch table[position] {
-        case .found(let entry): return entry
-        case .missing: return nil
-        case .pending:
-            let entry = make()
-            table[position] = entry.map { .found($0) } ?? .missing
-            return entry
-        }
     }
 
     private static func ancestors(of name: String, in graph: ClassGraph) -> (Set<String>, Bool) {

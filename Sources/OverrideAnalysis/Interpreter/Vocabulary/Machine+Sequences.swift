@@ -468,7 +468,7 @@ extension Machine {
             return try binary(sign, arguments[0], arguments[1], areConstant: (false, false), range, frame)
         case .boundFunction(let function):
             guard let receiver = function.receiver, let type = typeInfo(of: receiver),
-                let entry = type.function(named: names.text(function.name)), let code = entry.code(program)
+                let entry = type.function(mentionedAs: function.name, names), let code = entry.code(program)
             else { return try applyQuestion(function, arguments, range, frame) }
             return try invoke(
                 code, function: 0, receiver: receiver, arguments: arguments, range: range, outer: nil, frame)
