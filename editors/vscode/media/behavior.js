@@ -11,7 +11,7 @@
    * The picture on show and the touch in it.
    * @type {undefined | {
    *   scene: any, drawing: SVGGraphicsElement, touch: SVGGraphicsElement, picture: SVGSVGElement,
-   *   toPixels: any, fromPixels: any, point: [number, number], start: [number, number] }}
+   *   toPixels: any, fromPixels: any, answers: any[], point: [number, number], start: [number, number] }}
    */
   let shown;
   /** Questions are numbered; the answer to an older one is dropped. */
@@ -35,37 +35,53 @@
     }
   });
 
-  /** @param {any} behavior */
-  function show(behavior) {
+  /**
+   * The document of `hittest behavior`, with a picture.
+   * @param {{ overrides: any[], svg?: string }} behavior
+   */
+  function show({ overrides: [override], svg }) {
     document.body.classList.remove('is-empty');
     byId('notice').textContent = '';
-    byId('title').textContent = behavior.symbol ?? '';
-    byId('idiom').textContent = behavior.summary ?? '';
-    showLaws(behavior.laws ?? []);
-    showPicture(behavior);
+    byId('title').textContent = override.symbol;
+    byId('idiom').textContent = `This override ${override.summary}.`;
+    showLaws(override.laws);
+    showPicture(svg, override);
   }
 
   /** @param {any[]} laws */
   function showLaws(laws) {
     const marks = { held: '✓', broken: '✗', undecided: '?', exempt: '–' };
-    byId('laws-box').hidden = laws.length === 0;
     byId('laws').replaceChildren(...laws.map((law) => {
       const line = document.createElement('li');
       line.className = law.result;
-      const words = [marks[/** @type {keyof typeof marks} */ (law.result)] ?? '', law.law, law.text ?? law.statement ?? law.result];
+      const words = [marks[/** @type {keyof typeof marks} */ (law.result)], law.law, whatBecameOf(law)];
       for (const [index, text] of words.entries()) {
         const part = document.createElement('span');
         part.className = ['mark', 'name', 'text'][index];
         part.textContent = text;
         line.append(part);
       }
-      line.setAttribute('aria-label', `${law.law}: ${law.result}`);
+      line.setAttribute('aria-label', `${law.law}: ${law.result}. ${words[2]}`);
+      line.title = law.statement;
       return line;
     }));
   }
 
-  /** @param {any} behavior */
-  function showPicture({ svg, scene, point }) {
+  /** @param {any} law */
+  function whatBecameOf({ result, statement, reason, witness }) {
+    switch (result) {
+      case 'broken': return witness.text;
+      case 'undecided': return `not known: ${reason}`;
+      case 'exempt': return `on purpose (${reason})`;
+      default: return statement;
+    }
+  }
+
+  /**
+   * @param {string | undefined} svg
+   * @param {any} override
+   */
+  function showPicture(svg, override) {
     shown = undefined;
     waiting = undefined;
     lastQuestion += 1;
@@ -75,7 +91,60 @@
     document.body.classList.add('is-still');
     const picture = parsePicture(svg);
     byId('picture').replaceChildren(...(picture ? [picture] : []));
-    if (picture && scene && point) makeInteractive(picture, scene, point);
+    const subject = picture && subjectOf(picture, override);
+    if (picture && subject) makeInteractive(picture, subject.scene, subject.point, knownAnswers(subject.scene, override));
+  }
+
+  /**
+   * The scene that a picture shows, and its touch: a witness whose touch lies where the picture's does, else the first
+   * scene with the picture's views, asked in the middle of its root.
+   * @param {SVGSVGElement} picture
+   * @param {any} override
+   * @returns {{ scene: any, point: [number, number] } | undefined}
+   */
+  function subjectOf(picture, { laws, scenes }) {
+    const names = [...picture.querySelectorAll('.ht-view')].map((view) => /** @type {SVGElement} */ (view).dataset.view).sort();
+    const isDrawn = (/** @type {any} */ scene) => same(viewNames(scene.root).sort(), names);
+    const place = touchIn(picture)?.getAttribute('transform')?.match(/-?[\d.]+/g)?.map(Number);
+    const witnesses = laws.map((/** @type {any} */ law) => law.witness).filter(Boolean);
+    const witness = place && witnesses.find((/** @type {any} */ { scene, point }) => {
+      const [x, y] = hittestGeometry.apply(hittestGeometry.questionToPixels(scene, picture.dataset), point);
+      return isDrawn(scene) && Math.abs(x - place[0]) < 1 && Math.abs(y - place[1]) < 1;
+    });
+    if (witness) return witness;
+    const scene = scenes.map((/** @type {any} */ entry) => entry.scene).find(isDrawn);
+    return scene && { scene, point: hittestGeometry.centre(scene) };
+  }
+
+  /**
+   * @param {any} view
+   * @returns {string[]}
+   */
+  function viewNames({ name, subviews = [] }) {
+    return [name, ...subviews.flatMap(viewNames)];
+  }
+
+  /**
+   * What the override answered where it was run in the scene.
+   * @param {any} scene
+   * @param {any} override
+   * @returns {any[]}
+   */
+  function knownAnswers(scene, { scenes }) {
+    return scenes.find((/** @type {any} */ entry) => same(entry.scene, scene))?.answers ?? [];
+  }
+
+  /**
+   * @param {unknown} left
+   * @param {unknown} right
+   */
+  function same(left, right) {
+    return JSON.stringify(left) === JSON.stringify(right);
+  }
+
+  /** @param {SVGSVGElement} picture */
+  function touchIn(picture) {
+    return /** @type {SVGGraphicsElement | null} */ (picture.querySelector('.ht-drawing > .ht-touch'));
   }
 
   /**
@@ -102,19 +171,80 @@
    * @param {SVGSVGElement} picture
    * @param {any} scene
    * @param {[number, number]} point
+   * @param {any[]} answers
    */
-  function makeInteractive(picture, scene, point) {
+  function makeInteractive(picture, scene, point, answers) {
     const drawing = /** @type {SVGGraphicsElement | null} */ (picture.querySelector('.ht-drawing'));
-    const touch = /** @type {SVGGraphicsElement | null} */ (picture.querySelector('.ht-drawing > .ht-touch'));
     const toPixels = hittestGeometry.questionToPixels(scene, picture.dataset);
     const fromPixels = hittestGeometry.invert(toPixels);
-    if (!drawing || !touch || !fromPixels) return;
-    shown = { scene, drawing, touch, picture, toPixels, fromPixels, point, start: point };
+    if (!drawing || !fromPixels) return;
+    const touch = touchIn(picture) ?? drawing.appendChild(newTouch());
+    shown = { scene, drawing, touch, picture, toPixels, fromPixels, answers, point, start: point };
+    placeTouch();
+    for (const answer of answers) drawing.insertBefore(dot(answer), touch);
     touch.setAttribute('tabindex', '0');
     touch.setAttribute('role', 'application');
     touch.setAttribute('aria-label', 'Touch; arrow keys move it, Escape puts it back');
     touch.addEventListener('pointerdown', grab);
     touch.addEventListener('keydown', step);
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, unknown>} attributes
+   */
+  function newShape(name, attributes) {
+    const shape = /** @type {SVGGraphicsElement} */ (document.createElementNS('http://www.w3.org/2000/svg', name));
+    for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, String(value));
+    return shape;
+  }
+
+  /** A touch for pictures that have none. */
+  function newTouch() {
+    const touch = newShape('g', { class: 'ht-touch' });
+    touch.append(
+      newShape('circle', { r: 8, fill: '#0969da', 'fill-opacity': 0.15, stroke: '#0969da', 'stroke-width': 2 }),
+      newShape('path', { d: 'M-12 0H12M0 -12V12', fill: 'none', stroke: '#0969da', 'stroke-width': 1.5 }));
+    return touch;
+  }
+
+  /**
+   * Where the override was run: whether it did as the system does.
+   * @param {any} answer
+   */
+  function dot({ point, expected, answers }) {
+    const [cx, cy] = hittestGeometry.apply(shown?.toPixels, point);
+    const agrees = same(answers, [expected]);
+    const mark = newShape('circle', { class: `answer ${agrees ? 'agrees' : 'differs'}`, cx, cy, r: 3.5 });
+    const title = newShape('title', {});
+    title.textContent = `(${point.join(', ')}): ${comparison(answers, expected)}`;
+    mark.append(title);
+    mark.addEventListener('click', () => move(point));
+    return mark;
+  }
+
+  /**
+   * @param {any[]} answers
+   * @param {any} expected
+   */
+  function comparison(answers, expected) {
+    const own = answers.map(inWords).join(' or ');
+    return own === inWords(expected)
+      ? `the override and the system answer ${own}`
+      : `the override answers ${own}, the system ${inWords(expected)}`;
+  }
+
+  /** @param {any} answer */
+  function inWords(answer) {
+    if (answer === null) return 'nil';
+    if (typeof answer === 'string') return answer;
+    return answer.foreign !== undefined ? `${answer.foreign} (not in the scene)` : `nothing certain (${answer.undecided})`;
+  }
+
+  function placeTouch() {
+    if (!shown) return;
+    const [x, y] = hittestGeometry.apply(shown.toPixels, shown.point);
+    shown.touch.setAttribute('transform', `translate(${x} ${y})`);
   }
 
   /** @param {PointerEvent} event */
@@ -164,8 +294,7 @@
   function move(to) {
     if (!shown || !to) return;
     shown.point = hittestGeometry.rounded(to);
-    const [x, y] = hittestGeometry.apply(shown.toPixels, shown.point);
-    shown.touch.setAttribute('transform', `translate(${x} ${y})`);
+    placeTouch();
     waiting = shown.point;
     ask();
   }
@@ -189,12 +318,21 @@
     for (const view of shown.picture.querySelectorAll('.ht-view')) {
       view.classList.toggle('is-hit', hit !== undefined && /** @type {SVGElement} */ (view).dataset.view === hit);
     }
-    const place = `(${point.join(', ')})`;
-    const isUndecided = answer?.undecided?.length > 0;
-    byId('answer').textContent = problem
-      ?? `${place}: the system ${isUndecided ? 'may answer' : 'answers'} ${hit ?? 'nil, no view'}`;
+    byId('answer').textContent = problem ?? `(${point.join(', ')}): ${verdict(point, answer)}`;
     byId('trace').replaceChildren(...(answer?.trace ?? []).map(traceLine));
     ask();
+  }
+
+  /**
+   * What the system answers, and the override where it was run.
+   * @param {[number, number]} point
+   * @param {any} answer
+   */
+  function verdict(point, { hit, undecided }) {
+    const [x, y] = point;
+    const run = shown?.answers.find(({ point: [left, top] }) => Math.abs(left - x) < 0.3 && Math.abs(top - y) < 0.3);
+    if (run) return comparison(run.answers, run.expected);
+    return `the system ${undecided?.length > 0 ? 'may answer' : 'answers'} ${inWords(hit ?? null)}`;
   }
 
   /** @param {any} step */

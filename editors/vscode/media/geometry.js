@@ -73,5 +73,15 @@ function rounded([x, y]) {
   return [Math.round(x * 10) / 10 + 0, Math.round(y * 10) / 10 + 0];
 }
 
-const hittestGeometry = { apply, invert, questionToPixels, questionToSurroundings, rounded };
+/**
+ * The middle of a scene's root, in the question's space.
+ * @param {{ framework?: string, root: any }} scene
+ * @returns {Point}
+ */
+function centre({ framework = 'uikit', root }) {
+  const [x, y, width, height] = framework === 'uikit' ? root.bounds ?? [0, 0, root.frame[2], root.frame[3]] : root.frame;
+  return rounded([x + width / 2, y + height / 2]);
+}
+
+const hittestGeometry = { apply, centre, invert, questionToPixels, questionToSurroundings, rounded };
 if (typeof module === 'object') module.exports = hittestGeometry;

@@ -99,7 +99,7 @@ class BehaviorPanel {
         textDocument: { uri: subject.uri },
         position: subject.position,
       });
-      message = behavior
+      message = behavior?.overrides?.length > 0
         ? { type: 'behavior', behavior }
         : { type: 'notice', text: 'There is no override of hitTest or point(inside:) at this place.' };
     } catch (error) {

@@ -48,17 +48,35 @@ function makeServer(behavior) {
   };
 }
 
-const sample = {
-  symbol: 'CardView.hitTest(_:with:)',
-  summary: 'searches the subviews by its own means',
-  laws: [
-    { law: 'termination', result: 'held', statement: 'It ends.' },
-    { law: 'reachability', result: 'broken', text: 'back gets no touch' },
-  ],
-  scene,
-  point: [50, 52],
-  svg: simulate(scene, [50, 52], 'svg'),
-};
+/** A document in the shape of `Protocol/behavior.md`. */
+function sampleOf(scene, point) {
+  return {
+    version: 1,
+    overrides: [{
+      symbol: 'CardView.hitTest(_:with:)',
+      summary: 'searches the subviews by its own means',
+      laws: [
+        { number: 1, law: 'termination', statement: 'It ends.', result: 'held' },
+        {
+          number: 7, law: 'reachability', statement: 'Every view gets some touch.', result: 'broken',
+          witness: { law: 'reachability', scene, point, expected: 'back', actual: null, text: 'back gets no touch' },
+        },
+        { number: 8, law: 'fallback', statement: 'Always itself, or never.', result: 'exempt', reason: 'passThrough' },
+        { number: 9, law: 'translation', statement: 'Moving changes nothing.', result: 'undecided', reason: 'a flag' },
+      ],
+      scenes: [{
+        name: 'two overlapping subviews', ofOwnViews: false, scene,
+        answers: [
+          { point, expected: 'front', answers: ['front'] },
+          { point: [25, 30], expected: 'back', answers: [null, 'back'] },
+        ],
+      }],
+    }],
+    svg: simulate(scene, point, 'svg'),
+  };
+}
+
+const sample = sampleOf(scene, [50, 52]);
 
 function makePanel(t, server) {
   const editor = makeEditor();
@@ -139,15 +157,16 @@ test('an answer that was overtaken is dropped', async (t) => {
   const first = show(4);
   const second = show(9);
   await until(() => answers.length === 2);
-  answers[1]({ symbol: 'second' });
+  const newer = { overrides: [{ symbol: 'second' }] };
+  answers[1](newer);
   await second;
-  answers[0]({ symbol: 'first' });
+  answers[0]({ overrides: [{ symbol: 'first' }] });
   await first;
-  assert.deepEqual(editor.panels[0].posted, [{ type: 'behavior', behavior: { symbol: 'second' } }]);
+  assert.deepEqual(editor.panels[0].posted, [{ type: 'behavior', behavior: newer }]);
 });
 
 test('nothing at the place, and errors, are said in the panel', async (t) => {
-  const server = makeServer(async () => null);
+  const server = makeServer(async () => ({ version: 1, overrides: [] }));
   const { editor, show } = makePanel(t, server);
   await show();
   server.behavior = async () => { throw new Error('the server is busy'); };
@@ -234,9 +253,17 @@ const hits = '[...document.querySelectorAll(".ht-view.is-hit")].map((view) => vi
 
 test('in the browser: the behavior is shown without a complaint', async (t) => {
   const { browser } = await openPage(t, sample);
-  assert.equal(await browser.ask(text('#title')), sample.symbol);
-  assert.equal(await browser.ask(text('#idiom')), sample.summary);
-  assert.deepEqual(await browser.ask('[...document.querySelectorAll("#laws li")].map((line) => line.className)'), ['held', 'broken']);
+  assert.equal(await browser.ask(text('#title')), 'CardView.hitTest(_:with:)');
+  assert.equal(await browser.ask(text('#idiom')), 'This override searches the subviews by its own means.');
+  assert.deepEqual(await browser.ask('[...document.querySelectorAll("#laws li")].map((line) => line.innerText.split("\\n"))'), [
+    ['✓', 'termination', 'It ends.'],
+    ['✗', 'reachability', 'back gets no touch'],
+    ['–', 'fallback', 'on purpose (passThrough)'],
+    ['?', 'translation', 'not known: a flag'],
+  ]);
+  assert.deepEqual(await browser.ask('[...document.querySelectorAll("#picture .answer")].map((dot) => dot.getAttribute("class"))'), [
+    'answer agrees', 'answer differs',
+  ]);
   assert.deepEqual(browser.complaints, []);
   if (process.env.HITTEST_SCREENSHOT) await browser.screenshot(process.env.HITTEST_SCREENSHOT);
 });
@@ -244,7 +271,10 @@ test('in the browser: the behavior is shown without a complaint', async (t) => {
 test('in the browser: nothing of a behavior runs', async (t) => {
   const svg = sample.svg
     .replace('<g class="ht-views">', '<script>window.broken = 2</script><g class="ht-views" onclick="window.broken = 3">');
-  const { browser } = await openPage(t, { ...sample, svg, symbol: '<img src=x onerror="window.broken = 4">' });
+  const [override] = sample.overrides;
+  const { browser } = await openPage(t, {
+    ...sample, svg, overrides: [{ ...override, symbol: '<img src=x onerror="window.broken = 4">' }],
+  });
   assert.equal(await browser.ask(text('#title')), '<img src=x onerror="window.broken = 4">');
   await browser.ask('document.querySelector(".ht-views").dispatchEvent(new MouseEvent("click"))');
   assert.equal(await browser.ask('document.querySelectorAll("#picture script, #picture style, #picture [onclick]").length'), 0);
@@ -277,16 +307,34 @@ test('in the browser: the keyboard moves the touch, and puts it back', async (t)
   await browser.key('ArrowDown', { shift: true });
   await browser.until(`${text('#answer')}.startsWith('(49, 62): the system answers front')`);
   for (let turn = 0; turn < 6; turn += 1) await browser.key('ArrowDown', { shift: true });
-  await browser.until(`${text('#answer')} === '(49, 122): the system answers nil, no view'`);
+  await browser.until(`${text('#answer')} === '(49, 122): the system answers nil'`);
   assert.deepEqual(await browser.ask(hits), []);
   await browser.key('Escape');
-  await browser.until(`${text('#answer')}.startsWith('(50, 52): ')`);
+  await browser.until(`${text('#answer')} === '(50, 52): the override and the system answer front'`);
+});
+
+test('in the browser: where the override was run, its answer is told', async (t) => {
+  const { browser, server } = await openPage(t, sample);
+  const [x, y] = await browser.ask(`(() => { const box = document.querySelector('.answer.differs').getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2]; })()`);
+  await browser.mouse('mousePressed', [x, y]);
+  await browser.mouse('mouseReleased', [x, y]);
+  await browser.until(`${text('#answer')} === '(25, 30): the override answers nil or back, the system back'`);
+  assert.deepEqual(server.asked.at(-1), ['hittest/simulate', { scene, point: [25, 30] }]);
+});
+
+test('in the browser: a picture without a touch gets one in the middle', async (t) => {
+  const plain = sample.svg.replace(/<g class="ht-touch" id.*/, '');
+  const [override] = sample.overrides;
+  const { browser } = await openPage(t, { ...sample, svg: plain, overrides: [{ ...override, laws: [] }] });
+  await browser.ask('document.querySelector(".ht-drawing > .ht-touch").focus()');
+  await browser.key('ArrowRight');
+  await browser.until(`${text('#answer')}.startsWith('(56, 57): ')`);
 });
 
 test('in the browser: up on the keyboard is up in AppKit', async (t) => {
   const upward = { framework: 'appkit', root: { name: 'self', frame: [0, 0, 80, 80] } };
-  const svg = simulate(upward, [40, 40], 'svg');
-  const { browser } = await openPage(t, { ...sample, scene: upward, point: [40, 40], svg });
+  const { browser } = await openPage(t, sampleOf(upward, [40, 40]));
   const [, before] = await browser.ask(centre);
   await browser.ask('document.querySelector(".ht-drawing > .ht-touch").focus()');
   await browser.key('ArrowUp');
@@ -296,7 +344,7 @@ test('in the browser: up on the keyboard is up in AppKit', async (t) => {
 
 test('in the browser: a notice takes the place of the picture', async (t) => {
   const { browser, server, show } = await openPage(t, sample);
-  server.behavior = async () => null;
+  server.behavior = async () => ({ version: 1, overrides: [] });
   await show();
   await browser.until(`${text('#notice')}.includes('no override')`);
   assert.equal(await browser.ask('getComputedStyle(document.querySelector("#scene")).display'), 'none');
