@@ -26,6 +26,8 @@ struct ClientSettings: Hashable, Sendable {
             case "completion": take(value, key, &completion, &complaints)
             case "inlayHints": take(value, key, &inlayHints, &complaints)
             case "svgHover": take(value, key, &svgHover, &complaints)
+            // For the extension of an editor, which sends its whole section.
+            case "path", "trace": break
             default: complaints.append("\(key): there is no such setting")
             }
         }

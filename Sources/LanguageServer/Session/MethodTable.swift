@@ -1,3 +1,4 @@
+import HitTestModel
 import JSONRPC
 import LanguageServerProtocol
 
@@ -39,11 +40,13 @@ enum MethodTable {
         "initialize": RequestHandler(InitializeParams.self) { $0.initialize($1, $2) },
         "shutdown": RequestHandler(NoParams.self) { session, id, _ in session.shutDown(id) },
         "textDocument/diagnostic": RequestHandler(DocumentDiagnosticParams.self) { $0.documentDiagnostic($1, $2) },
+        "workspace/diagnostic": RequestHandler(WorkspaceDiagnosticParams.self) { $0.workspaceDiagnostic($1, $2) },
         "textDocument/hover": RequestHandler(TextDocumentPositionParams.self) { $0.hover($1, $2) },
         "textDocument/codeAction": RequestHandler(CodeActionParams.self) { $0.codeAction($1, $2) },
         "codeAction/resolve": RequestHandler(ResolvableCodeAction.self) { (session, id, action) throws(ResponseError) in
             try session.resolve(id, action)
         },
+        "hittest/simulate": RequestHandler(SimulationRequest.self) { $0.simulate($1, $2) },
         "hittest/rules": RequestHandler(NoParams.self) { session, id, _ in session.rules(id) },
     ]
 

@@ -73,7 +73,7 @@ extension Session {
         capabilities.textDocumentSync = .init(change: 2, openClose: true, save: true)
         if client.pullsDiagnostics {
             capabilities.diagnosticProvider = .init(
-                identifier: "hittest", interFileDependencies: true, workspaceDiagnostics: false)
+                identifier: "hittest", interFileDependencies: true, workspaceDiagnostics: true)
         }
         capabilities.hoverProvider = true
         capabilities.codeActionProvider = .init(

@@ -49,6 +49,7 @@ struct Session: Sendable {
     let version: String
     let analysis: TextAnalysis
     let cache = FileCache()
+    let known = KnownReports()
     var workspace: WorkspaceSnapshot?
     var survey = SurveyState.none
     var phase = Phase.fresh

@@ -1,0 +1,121 @@
+import JSONRPC
+import LanguageServerProtocol
+import Linting
+import TextModel
+
+extension Session {
+    mutating func workspaceDiagnostic(_ id: RequestID, _ params: WorkspaceDiagnosticParams) {
+        let survey = WorkspaceDiagnosis(
+            work: analysisWork, client: client, folders: folders.compactMap { $0.path },
+            documents: documents.values.map { $0.document }, known: known, params: params)
+        answer(id, method: "workspace/diagnostic", isBackground: true) { survey.run($0) }
+    }
+}
+
+/// What was found in files of the workspace, kept while they do not change: most files never do.
+final class KnownReports: Sendable {
+    struct Entry: Sendable {
+        var stamp: FileCache.Stamp
+        var settings: ProjectSettings
+        var resultID: String
+        var hasFindings: Bool
+    }
+
+    private static let limit = 200_000
+    private let entries = Locked<[FilePath: Entry]>([:])
+
+    subscript(path: FilePath) -> Entry? {
+        get { entries.withLock { $0[path] } }
+        set {
+            entries.withLock { entries in
+                if entries.count >= Self.limit { entries.removeAll() }
+                entries[path] = newValue
+            }
+        }
+    }
+}
+
+/// The diagnostics of all files below the workspace's folders, and of the open documents.
+struct WorkspaceDiagnosis: Sendable {
+    let work: AnalysisWork
+    let client: ClientProfile
+    let folders: [String]
+    let documents: [Document]
+    let known: KnownReports
+    let params: WorkspaceDiagnosticParams
+
+    /// So many reports go out together, where the client takes parts.
+    private static let partSize = 20
+
+    /// Works through the files; what was sent in parts is not in the answer again.
+    func run(_ context: JobContext) -> Result<[UInt8], ResponseError> {
+        let previous = Dictionary(params.previousResultIds.map { (DocumentURI($0.uri), $0.value) }) { $1 }
+        var reports: [WorkspaceDocumentDiagnosticReport] = []
+        progress(.begin(title: "Hit testing", cancellable: false), context)
+
+        func add(_ report: WorkspaceDocumentDiagnosticReport) {
+            reports.append(report)
+            if let token = params.partialResultToken, reports.count >= Self.partSize {
+                send(ProgressParams(token: token, value: WorkspaceDiagnosticReport(items: reports)), context)
+                reports = []
+            }
+        }
+
+        var seen: Set<DocumentURI> = []
+        for document in documents where seen.insert(document.uri).inserted {
+            let analysis = work.document(document)
+            add(
+                WorkspaceDocumentDiagnosticReport(
+                    uri: document.uri.string, version: document.version,
+                    report: FindingConversion(analysis, client).report(previous: previous[document.uri])))
+        }
+        let walk = FileWalk(folders)
+        let directory = currentDirectory()
+        var files = 0
+        _ = walk.visit(share: 0, of: 1) { path in
+            if context.cancellation.isCancelled { return }
+            files += 1
+            let path = path.absolute(from: directory)
+            let uri = DocumentURI(path: path.display)
+            guard !seen.contains(uri), let report = report(path, uri, previous: previous[uri]) else { return }
+            seen.insert(uri)
+            add(WorkspaceDocumentDiagnosticReport(uri: uri.string, version: nil, report: report))
+        }
+        // A file that is gone, or has become clean, must not keep what was reported of it.
+        for (uri, _) in previous where !seen.contains(uri) {
+            add(
+                WorkspaceDocumentDiagnosticReport(
+                    uri: uri.string, version: nil, report: .full(resultId: "gone", items: [])))
+        }
+        progress(.end(message: "\(files) files"), context)
+        do throws(ResponseError) {
+            return .success(try encodeJSON(WorkspaceDiagnosticReport(items: reports)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The report of a file; nil for a file that has no findings and had none.
+    private func report(_ path: FilePath, _ uri: DocumentURI, previous: String?) -> DocumentDiagnosticReport? {
+        guard let stamp = FileCache.Stamp(of: path) else { return nil }
+        let settings = work.settings(for: uri)
+        if let entry = known[path], entry.stamp == stamp, entry.settings == settings {
+            if let previous, previous == entry.resultID { return .unchanged(resultId: previous) }
+            if previous == nil, !entry.hasFindings { return nil }
+        }
+        guard let analysis = work.file(uri, path: path.display) else { return nil }
+        known[path] = KnownReports.Entry(
+            stamp: stamp, settings: settings, resultID: analysis.resultID,
+            hasFindings: !analysis.file.findings.isEmpty)
+        if previous == nil, analysis.file.findings.isEmpty { return nil }
+        return FindingConversion(analysis, client).report(previous: previous)
+    }
+
+    private func progress(_ value: WorkDoneProgress, _ context: JobContext) {
+        if let token = params.workDoneToken { send(ProgressParams(token: token, value: value), context) }
+    }
+
+    private func send(_ params: ProgressParams<some Encodable & Sendable>, _ context: JobContext) {
+        if let json = try? encodeJSON(params) { context.send(.notification(method: "$/progress", params: json)) }
+    }
+}
