@@ -95,23 +95,6 @@ extension String {
     }
 }
 
-extension Behavior {
-    /// The witness that a reader sees first.
-    var firstWitness: Witness? {
-        if let first = brokenLaws.first { return witness(for: first) }
-        for law in Law.allCases {
-            if case .broken(let witness)? = laws[law] { return witness }
-        }
-        return nil
-    }
-
-    /// The class's own views, or else two overlapping ones, where no law is broken.
-    var typicalPicture: ScenePicture? {
-        let table = tables.last { stages[$0.stage].isOwnScene } ?? tables.dropFirst(2).first ?? tables.first
-        return table.map { ScenePicture(stages[$0.stage].reducedScene) }
-    }
-}
-
 extension Exemption {
     /// The reason as a phrase behind "on purpose".
     var phrase: String {

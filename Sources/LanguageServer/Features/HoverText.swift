@@ -8,8 +8,15 @@ import TextModel
 /// What there is to say at a place of a document: what the system does there, and what this code makes of it.
 struct HoverText {
     private let analysis: DocumentAnalysis
+    private let work: AnalysisWork
+    /// Whether scenes are drawn as images.
+    private let svg: Bool
 
-    init(_ analysis: DocumentAnalysis) { self.analysis = analysis }
+    init(_ analysis: DocumentAnalysis, _ work: AnalysisWork, svg: Bool) {
+        self.analysis = analysis
+        self.work = work
+        self.svg = svg
+    }
 
     /// The text for a byte offset with the range that it is about; nil where there is nothing to say.
     func at(_ offset: Int) -> (text: HoverMarkup, range: ByteRange)? {
@@ -30,7 +37,10 @@ struct HoverText {
     private func describe(_ finding: Finding, in text: inout HoverMarkup) {
         text.heading(finding.rule)
         text.paragraph(finding.message + ".")
-        if let witness = finding.witness { text.paragraph(witness.text) }
+        if let witness = finding.witness {
+            text.paragraph(witness.text + ":")
+            text.picture(witness.picture, svg: svg)
+        }
         for fix in finding.fixes {
             text.item("Fix: \(fix.title)\(fix.safety == .safe ? "" : " (may change what was meant)")")
         }
@@ -50,7 +60,16 @@ struct HoverText {
         text.heading(topic.heading)
         for rule in topic.rules(for: override.kind) { text.item("\(rule.statement) (\(rule.rawValue))") }
         if let here = topic.remark(word, override) { text.paragraph(here) }
+        if let expression = space(at: offset, in: override) {
+            text.paragraph("`\(override.file.source.text(expression.range))` is in \(expression.space).")
+        }
         return (text, word.range)
+    }
+
+    /// The smallest expression at an offset whose coordinate space is known, where that fits in a line.
+    private func space(at offset: Int, in override: MethodOverride) -> SpacedExpression? {
+        let map = work.spaces(in: analysis).map(of: override.function)
+        return map?.space(at: offset).flatMap { $0.range.count <= 60 ? $0 : nil }
     }
 
     private func overrideText(_ override: MethodOverride) -> HoverMarkup {
@@ -66,10 +85,11 @@ struct HoverText {
             text.item("\(rule.statement) (\(rule.rawValue))")
         }
         let findings = analysis.file.findings.filter { override.function.range.contains($0.range.lowerBound) }
-        if findings.isEmpty {
-            text.paragraph("This override: no law of hit testing is known to be broken.")
-        } else {
-            text.paragraph("This override:")
+        if let report = work.behavior(in: analysis, at: override.function.name.range.lowerBound) {
+            text.append(HoverMarkup(describing: report.behavior, svg: svg))
+        }
+        if !findings.isEmpty {
+            text.paragraph("Findings:")
             for finding in findings {
                 let line = analysis.text.lines.line(at: finding.range.lowerBound) + 1
                 text.item("line \(line): \(finding.message) (`\(finding.rule)`)")

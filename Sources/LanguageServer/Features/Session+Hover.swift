@@ -3,12 +3,12 @@ import LanguageServerProtocol
 
 extension Session {
     mutating func hover(_ id: RequestID, _ params: TextDocumentPositionParams) {
-        let client = client
+        let (client, work, svg) = (client, analysisWork, settings.svgHover)
         answer(
             id, method: "textDocument/hover", about: DocumentURI(params.textDocument.uri),
             Feature(missing: Hover?.none) { analysis in
                 let offset = analysis.text.byteOffset(of: params.position, in: client.encoding)
-                return HoverText(analysis).at(offset).map { hover in
+                return HoverText(analysis, work, svg: svg && client.hoverFormat == .markdown).at(offset).map { hover in
                     Hover(
                         contents: hover.text.content(in: client.hoverFormat),
                         range: analysis.text.protocolRange(hover.range, in: client.encoding))

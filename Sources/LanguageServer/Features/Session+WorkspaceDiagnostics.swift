@@ -47,6 +47,9 @@ struct WorkspaceDiagnosis: Sendable {
     /// So many reports go out together, where the client takes parts.
     private static let partSize = 20
 
+    /// The result of a file that is no longer there.
+    private static let goneID = "gone"
+
     /// Works through the files; what was sent in parts is not in the answer again.
     func run(_ context: JobContext) -> Result<[UInt8], ResponseError> {
         let previous = Dictionary(params.previousResultIds.map { (DocumentURI($0.uri), $0.value) }) { $1 }
@@ -62,6 +65,13 @@ struct WorkspaceDiagnosis: Sendable {
         }
 
         var seen: Set<DocumentURI> = []
+        var directories: Set<FilePath> = []
+        func addFile(_ path: FilePath) {
+            let uri = DocumentURI(path: path.display)
+            guard !seen.contains(uri), let report = report(path, uri, previous: previous[uri]) else { return }
+            seen.insert(uri)
+            add(WorkspaceDocumentDiagnosticReport(uri: uri.string, version: nil, report: report))
+        }
         for document in documents where seen.insert(document.uri).inserted {
             let analysis = work.document(document)
             add(
@@ -76,16 +86,19 @@ struct WorkspaceDiagnosis: Sendable {
             if context.cancellation.isCancelled { return }
             files += 1
             let path = path.absolute(from: directory)
-            let uri = DocumentURI(path: path.display)
-            guard !seen.contains(uri), let report = report(path, uri, previous: previous[uri]) else { return }
-            seen.insert(uri)
-            add(WorkspaceDocumentDiagnosticReport(uri: uri.string, version: nil, report: report))
+            if directories.insert(path.directory).inserted {
+                addFile(path.directory.appending(Configuration.fileName))
+            }
+            addFile(path)
+        }
+        for folder in folders where directories.insert(FilePath(folder)).inserted {
+            addFile(FilePath(folder).appending(Configuration.fileName))
         }
         // A file that is gone, or has become clean, must not keep what was reported of it.
-        for (uri, _) in previous where !seen.contains(uri) {
+        for (uri, id) in previous where !seen.contains(uri) && id != Self.goneID {
             add(
                 WorkspaceDocumentDiagnosticReport(
-                    uri: uri.string, version: nil, report: .full(resultId: "gone", items: [])))
+                    uri: uri.string, version: nil, report: .full(resultId: Self.goneID, items: [])))
         }
         progress(.end(message: "\(files) files"), context)
         do throws(ResponseError) {

@@ -46,6 +46,9 @@ enum MethodTable {
         "codeAction/resolve": RequestHandler(ResolvableCodeAction.self) { (session, id, action) throws(ResponseError) in
             try session.resolve(id, action)
         },
+        "textDocument/codeLens": RequestHandler(DocumentParams.self) { $0.codeLens($1, $2) },
+        "textDocument/inlayHint": RequestHandler(DocumentParams.self) { $0.inlayHint($1, $2) },
+        "hittest/behavior": RequestHandler(TextDocumentPositionParams.self) { $0.behavior($1, $2) },
         "hittest/simulate": RequestHandler(SimulationRequest.self) { $0.simulate($1, $2) },
         "hittest/rules": RequestHandler(NoParams.self) { session, id, _ in session.rules(id) },
     ]

@@ -29,7 +29,7 @@ func encodeJSON(_ value: some Encodable) throws(ResponseError) -> [UInt8] {
 }
 
 private func complaint(about error: any Error) -> String {
-    guard let error = error as? DecodingError else { return "params cannot be read" }
+    guard let error = error as? DecodingError else { return "\(error)" }
     func field(_ path: [any CodingKey]) -> String {
         path.isEmpty
             ? "params"

@@ -78,6 +78,8 @@ extension Session {
         capabilities.hoverProvider = true
         capabilities.codeActionProvider = .init(
             codeActionKinds: [CodeActionKind.quickFix, CodeActionKind.fixAll], resolveProvider: true)
+        capabilities.codeLensProvider = .init(resolveProvider: false)
+        capabilities.inlayHintProvider = true
         capabilities.workspace = .init(workspaceFolders: .init(supported: true, changeNotifications: true))
         return capabilities
     }

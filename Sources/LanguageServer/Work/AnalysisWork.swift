@@ -41,6 +41,40 @@ struct AnalysisWork: Sendable {
         return analysis.fix(input, settings, context(of: input, uri: uri, settings: settings))
     }
 
+    /// How the override around a byte offset behaves; nil where there is none.
+    func behavior(in analysis: DocumentAnalysis, at offset: Int) -> OverrideReport? {
+        // Nested overrides: the inner one is meant.
+        let around = analysis.file.overrides.filter { override in
+            override.function.range.contains(offset) || override.function.range.upperBound == offset
+        }.min { $0.function.range.count < $1.function.range.count }
+        guard let around else { return nil }
+        let line = analysis.text.lines.line(at: around.function.name.range.lowerBound) + 1
+        return behaviors(in: analysis, line: line).first {
+            $0.behavior.override.function.name.range == around.function.name.range
+        }
+    }
+
+    /// How the overrides of a document behave; only those around a 1-based line, where one is given.
+    func behaviors(in analysis: DocumentAnalysis, line: Int? = nil) -> [OverrideReport] {
+        if analysis.file.overrides.isEmpty { return [] }
+        let settings = settings(for: analysis.uri)
+        let input = AnalysisInput(path: analysis.file.path, text: analysis.text)
+        return Analyzer(settings).behavior(
+            input, line: line, context: context(of: input, uri: analysis.uri, settings: settings))
+    }
+
+    /// The coordinate spaces in a document.
+    func spaces(in analysis: DocumentAnalysis) -> FileSpaces {
+        guard Analyzer.mayConcern(analysis.text.bytes) else { return FileSpaces(maps: []) }
+        let settings = settings(for: analysis.uri)
+        let input = AnalysisInput(path: analysis.file.path, text: analysis.text)
+        let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
+        let graph = ClassGraph(
+            [file] + context(of: input, uri: analysis.uri, settings: settings),
+            extraViewClasses: Set(settings.viewClasses))
+        return CoordinateSpaces(graph).analyze(file)
+    }
+
     /// What the configurations and the editor say of a document.
     func settings(for uri: DocumentURI) -> ProjectSettings {
         var settings = ProjectSettings(rules: .standard, viewClasses: [], isExcluded: false)
