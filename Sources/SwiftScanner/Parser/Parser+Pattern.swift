@@ -11,8 +11,8 @@ extension Parser {
         }
         depth += 1
         defer { depth -= 1 }
-        let start = start
         let pattern = parseSimplePattern(binding: binding)
+        let start = pattern.range.lowerBound
         guard word == .as, index < limit else { return pattern }
         advance()
         if !flags.contains(.spaceBefore), !take(.postfixQuestion) { _ = take(.exclamation) }

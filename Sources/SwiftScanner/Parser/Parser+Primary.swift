@@ -240,7 +240,7 @@ extension Parser {
         }
         // Pairs and single elements in one literal: what is not understood must not hide what is.
         elements += pairs.flatMap { [$0.key, $0.value] }
-        elements.sort { $0.range.lowerBound < $1.range.lowerBound }
+        elements.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         return collectionType(elements: elements, range: range) ?? ExpressionSyntax(.array(elements), range: range)
     }
 
