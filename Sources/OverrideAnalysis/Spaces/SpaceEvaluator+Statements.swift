@@ -82,11 +82,13 @@ extension SpaceEvaluator {
         case .returnStatement(let expression):
             let value = expression.map { evaluate($0) } ?? .plain
             frame.returned = frame.returned.map { $0.joined(with: value) } ?? value
+            leave(loop: false)
             return true
         case .throwStatement(let expression):
             _ = evaluate(expression)
             return true
         case .breakStatement, .continueStatement:
+            leave(loop: true)
             return true
         case .labeled(_, let inner):
             return run(inner)
@@ -135,13 +137,12 @@ extension SpaceEvaluator {
 
     /// Reads `if`; the value is that of an expression.
     mutating func run(_ syntax: IfSyntax) -> (exits: Bool, value: SpaceValue) {
-        let before = frame.scopes
+        let mark = frame.journal.count
         let then: (Bool, SpaceValue) = scoped { inner in
             for condition in syntax.conditions { inner.run(condition) }
             return inner.runBranch(syntax.body.statements)
         }
-        let afterThen = frame.scopes
-        frame.scopes = before
+        let afterThen = takeBack(to: mark)
         var otherwise: (exits: Bool, value: SpaceValue) = (false, .none)
         switch syntax.otherwise {
         case .block(let block): otherwise = scoped { $0.runBranch(block.statements) }
@@ -154,13 +155,8 @@ extension SpaceEvaluator {
             otherwise = result
         case nil: break
         }
-        if then.0 {
-            // What the other way leaves behind is all there is.
-        } else if otherwise.exits {
-            frame.scopes = afterThen
-        } else {
-            frame.scopes = joined(afterThen, frame.scopes)
-        }
+        let afterElse = takeBack(to: mark)
+        merge((then.0 ? [] : [afterThen]) + (otherwise.exits ? [] : [afterElse]))
         return (then.0 && otherwise.exits, then.1.joined(with: otherwise.value))
     }
 
@@ -173,12 +169,11 @@ extension SpaceEvaluator {
 
     mutating func run(_ syntax: SwitchSyntax) -> (exits: Bool, value: SpaceValue) {
         let subject = evaluate(syntax.subject)
-        let before = frame.scopes
-        var after: [Scope]?
+        let mark = frame.journal.count
+        var ways: [[LocalPlace: SpaceValue]] = []
         var value: SpaceValue?
         var exits = true
         for part in syntax.cases {
-            frame.scopes = before
             let (leaves, result) = scoped { inner in
                 for item in part.items {
                     inner.bind(item.pattern, to: subject, isVariable: false)
@@ -187,11 +182,12 @@ extension SpaceEvaluator {
                 return inner.runBranch(part.statements)
             }
             value = value.map { $0.joined(with: result) } ?? result
+            let after = takeBack(to: mark)
             if leaves, !endsWithBreak(part.statements) { continue }
             exits = false
-            after = after.map { joined($0, frame.scopes) } ?? frame.scopes
+            ways.append(after)
         }
-        frame.scopes = after ?? before
+        merge(ways)
         return (exits && !syntax.cases.isEmpty, value ?? .unknown)
     }
 

@@ -58,6 +58,10 @@ struct SpaceEvaluator {
         var key: FunctionKey
         var scopes: [Scope] = [[:]]
         var returned: SpaceValue?
+        /// What was stored in local names, oldest first, with what they held before.
+        var journal: [(place: LocalPlace, old: SpaceValue)] = []
+        /// The loops and closures around the statement that is read, outermost first.
+        var exits: [Exits] = []
     }
 
     let graph: ClassGraph
@@ -80,7 +84,7 @@ struct SpaceEvaluator {
     /// Arguments of `hypot` and the like are read: differences there are distances, not places.
     var isMeasuring = false
     private var depth = 0
-    private var loopDepth = 0
+    var loopDepth = 0
     private var steps = 0
     private var factsCache: [String: TreeFacts] = [:]
     private var memberCache: [String: Members] = [:]
@@ -88,6 +92,8 @@ struct SpaceEvaluator {
     static let stepLimit = 200_000
     static let depthLimit = 160
     static let inlineLimit = 4
+    /// Bodies of loops nested deeper are read once, since each level reads its body twice.
+    static let loopDepthLimit = 3
 
     init(graph: ClassGraph, frame: Frame) {
         self.graph = graph
@@ -157,11 +163,9 @@ struct SpaceEvaluator {
 
     /// Stores in the innermost local name; false where there is none.
     mutating func store(_ value: SpaceValue, in name: String) -> Bool {
-        for index in frame.scopes.indices.reversed() where frame.scopes[index][name] != nil {
-            frame.scopes[index][name]?.value = value
-            return true
-        }
-        return false
+        guard let level = frame.scopes.lastIndex(where: { $0[name] != nil }) else { return false }
+        set(value, at: LocalPlace(level: level, name: name))
+        return true
     }
 
     mutating func record(_ value: SpaceValue, at range: ByteRange, hint role: SpaceHint.Role? = nil) {
@@ -169,54 +173,6 @@ struct SpaceEvaluator {
             return
         }
         report.note(space: name(of: space), at: range, hint: role)
-    }
-
-    // MARK: - Branches
-
-    /// Reads something that may not happen: what it assigns is joined with what was there.
-    mutating func branch(_ body: (inout SpaceEvaluator) -> Bool) {
-        let before = frame.scopes
-        let exits = body(&self)
-        frame.scopes = exits ? before : joined(before, frame.scopes)
-    }
-
-    func joined(_ first: [Scope], _ second: [Scope]) -> [Scope] {
-        var result = first
-        for level in result.indices where level < second.count {
-            for (name, binding) in result[level] where binding.isVariable {
-                guard let other = second[level][name], other.value != binding.value else { continue }
-                result[level][name]?.value = binding.value.joined(with: other.value)
-            }
-        }
-        return result
-    }
-
-    mutating func scoped<Result>(_ body: (inout SpaceEvaluator) -> Result) -> Result {
-        frame.scopes.append([:])
-        let count = frame.scopes.count
-        let result = body(&self)
-        if frame.scopes.count >= count { frame.scopes.removeLast(frame.scopes.count - count + 1) }
-        return result
-    }
-
-    /// Reads a loop's body until the variables around it keep their spaces.
-    mutating func loop(_ body: (inout SpaceEvaluator) -> Void) {
-        let before = frame.scopes
-        if loopDepth < 3 {
-            let wasRecording = isRecording
-            isRecording = false
-            loopDepth += 1
-            body(&self)
-            isRecording = wasRecording
-            frame.scopes = joined(before, frame.scopes)
-            let entry = frame.scopes
-            body(&self)
-            frame.scopes = joined(entry, frame.scopes)
-            loopDepth -= 1
-        } else {
-            body(&self)
-            frame.scopes = joined(before, frame.scopes)
-        }
     }
 
     /// Guards recursion over the tree.
@@ -310,7 +266,8 @@ struct SpaceEvaluator {
     /// Calls a closure written here; what it assigns may or may not have happened afterwards.
     mutating func call(_ closure: ClosureSyntax, with arguments: [SpaceValue]) -> SpaceValue {
         guard step() else { return .unknown }
-        let before = frame.scopes
+        frame.exits.append(.init(isLoop: false, mark: frame.journal.count))
+        let mark = frame.journal.count
         let result = scoped { inner in
             for capture in closure.captures {
                 guard let value = capture.value else { continue }
@@ -332,7 +289,9 @@ struct SpaceEvaluator {
             }
             return inner.value(ofBody: closure.body.statements)
         }
-        frame.scopes = joined(before, frame.scopes)
+        let after = takeBack(to: mark)
+        join(after)
+        if let exits = frame.exits.popLast() { join(exits.values) }
         return result
     }
 
