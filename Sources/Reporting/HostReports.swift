@@ -42,8 +42,11 @@ private func propertyEscaped(_ text: String) -> String {
 }
 
 /// GitLab's code quality report: an array of issues, each with a fingerprint of its own.
-func renderGitLab(_ outcome: LintOutcome) -> String {
-    encoded(outcome.findings.map { GitLabIssue($0) }, isPretty: true) + "\n"
+func renderGitLab(_ outcome: LintOutcome, rules: [RuleInfo]) -> String {
+    let explanations = Dictionary(rules.map { ($0.id, $0.markdown) }, uniquingKeysWith: { first, _ in first })
+    return encoded(
+        outcome.findings.map { GitLabIssue(item: $0, body: explanations[$0.finding.rule] ?? "") }, isPretty: true)
+        + "\n"
 }
 
 private struct GitLabIssue: Encodable {
@@ -72,8 +75,8 @@ private struct GitLabIssue: Encodable {
     }
 
     let item: FileFinding
-
-    init(_ item: FileFinding) { self.item = item }
+    /// The rule's explanation.
+    let body: String
 
     func encode(to encoder: any Encoder) throws {
         let region = item.region(.utf16)

@@ -1,4 +1,5 @@
 package import Linting
+package import Rules
 
 /// The formats in which findings can be written.
 package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
@@ -38,15 +39,18 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The report, ready to be written; it ends in a line break unless it is empty.
-    package func render(_ outcome: LintOutcome, style: TextStyle = .plain) -> String {
+    /// - Parameter rules: what stands in formats that explain the rules.
+    package func render(
+        _ outcome: LintOutcome, style: TextStyle = .plain, rules: [RuleInfo] = RuleCatalog.infos
+    ) -> String {
         switch self {
         case .text: TextReport(style: style).render(outcome)
         case .concise: renderConcise(outcome)
         case .json: renderJSON(outcome)
         case .jsonl: renderJSONLines(outcome)
-        case .sarif: renderSARIF(outcome)
+        case .sarif: renderSARIF(outcome, rules: rules)
         case .github: renderGitHub(outcome)
-        case .gitlab: renderGitLab(outcome)
+        case .gitlab: renderGitLab(outcome, rules: rules)
         case .junit: renderJUnit(outcome)
         case .checkstyle: renderCheckstyle(outcome)
         case .rdjson: renderRDJSON(outcome)

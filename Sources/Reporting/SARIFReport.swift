@@ -4,8 +4,8 @@ import Rules
 import TextModel
 
 /// SARIF 2.1.0 with all that GitHub code scanning asks for; columns count UTF-16 units.
-func renderSARIF(_ outcome: LintOutcome) -> String {
-    encoded(SARIFLog(outcome), isPretty: true) + "\n"
+func renderSARIF(_ outcome: LintOutcome, rules: [RuleInfo]) -> String {
+    encoded(SARIFLog(outcome, rules: rules), isPretty: true) + "\n"
 }
 
 private struct SARIFLog: Encodable {
@@ -16,7 +16,7 @@ private struct SARIFLog: Encodable {
 
     let run: SARIFRun
 
-    init(_ outcome: LintOutcome) { run = SARIFRun(outcome) }
+    init(_ outcome: LintOutcome, rules: [RuleInfo]) { run = SARIFRun(outcome, rules: rules) }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -109,8 +109,7 @@ private struct SARIFRun: Encodable {
     let invocations: [Invocation]
     let results: [SARIFResult]
 
-    init(_ outcome: LintOutcome) {
-        let infos = RuleCatalog.infos
+    init(_ outcome: LintOutcome, rules infos: [RuleInfo]) {
         let numbers = Dictionary(infos.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         tool = Tool(driver: Driver(rules: infos.map { Rule($0) }))
         invocations = [

@@ -24,7 +24,14 @@ enum Git {
         try ask(["diff", "--cached", "--name-only", "-z", "--relative", "--diff-filter=d", "--"], purpose: "--staged")
     }
 
+    /// The answer's words between zero bytes.
     private static func ask(_ arguments: [String], purpose: String) throws(UsageError) -> [FilePath] {
+        // Outside a repository `git diff` compares folders instead and complains about its options.
+        _ = try answer(to: ["rev-parse", "--is-inside-work-tree"], purpose: purpose)
+        return try answer(to: arguments, purpose: purpose).split(separator: 0).map { FilePath(bytes: Array($0)) }
+    }
+
+    private static func answer(to arguments: [String], purpose: String) throws(UsageError) -> [UInt8] {
         let answer: ProcessAnswer
         do throws(ProcessFailure) {
             answer = try runProcess("git", arguments)
@@ -37,7 +44,7 @@ enum Git {
                 ?? "exit status \(answer.status)"
             throw UsageError("\(purpose): git says: \(line)")
         }
-        return answer.out.split(separator: 0).map { FilePath(bytes: Array($0)) }
+        return answer.out
     }
 }
 

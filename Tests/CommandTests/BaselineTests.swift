@@ -49,7 +49,7 @@ private let words = ["lint", "--format", "concise", "--only", "return_in_subview
 }
 
 @Test(arguments: [
-    ("{", "base.json:1: the baseline is damaged: this bracket is not closed"),
+    ("{", "base.json:1: the baseline is damaged: a key in double quotes is expected here"),
     ("{}", "this is no baseline of version 1"),
     ("{\"version\": 1, \"findings\": [{}]}", "this entry lacks its path"),
 ])

@@ -1,4 +1,4 @@
-import OverrideAnalysis
+package import OverrideAnalysis
 import Rules
 import SwiftScanner
 package import TextModel
@@ -23,12 +23,7 @@ package struct LintRun: Sendable {
 
     /// Reads and analyses the files of a walk. Each is read once; most are left after a search of their bytes.
     package func run(_ walk: FileWalk) async -> LintOutcome {
-        let surveys = await withTaskGroup(of: (Int, Survey).self) { group in
-            for thread in 0..<threads {
-                group.addTask { (thread, look(thread, walk)) }
-            }
-            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map { $0.1 }
-        }
+        let surveys = await surveys(of: walk)
         let workspace = Workspace(surveys)
         let part = await withTaskGroup(of: Part.self) { group in
             for thread in 0..<threads {
@@ -38,6 +33,32 @@ package struct LintRun: Sendable {
         }
         let problems = Set(surveys.flatMap { $0.problems })
         return outcome(of: part, problems: problems.sorted(), files: workspace.fileCount, covered: workspace.covered)
+    }
+
+    /// The other files of a walk that the analysis of one text needs.
+    package func context(of input: AnalysisInput, in walk: FileWalk, extraViewClasses: [String]) async -> [ProgramFile]
+    {
+        var run = self
+        run.only = []
+        let workspace = Workspace(await run.surveys(of: walk))
+        var resolver = ContextResolver(index: workspace.index) { Self.programFile(workspace.files[$0]) }
+        let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
+        let number = workspace.files.firstIndex { $0.display == input.path }
+        return resolver.context(of: file, number: number, extraViewClasses: extraViewClasses)
+    }
+
+    private static func programFile(_ path: FilePath) -> ProgramFile? {
+        guard let bytes = try? readFile(path) else { return nil }
+        return ProgramFile(path: path.display, source: SwiftSource(bytes))
+    }
+
+    private func surveys(of walk: FileWalk) async -> [Survey] {
+        await withTaskGroup(of: (Int, Survey).self) { group in
+            for thread in 0..<threads {
+                group.addTask { (thread, look(thread, walk)) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map { $0.1 }
+        }
     }
 
     /// Analyses texts that are already at hand, such as standard input.
@@ -160,11 +181,7 @@ package struct LintRun: Sendable {
 
     private func analyze(_ thread: Int, _ workspace: Workspace) -> Part {
         var part = Part()
-        var resolver = ContextResolver(index: workspace.index) { number in
-            let path = workspace.files[number]
-            guard let bytes = try? readFile(path) else { return nil }
-            return ProgramFile(path: path.display, source: SwiftSource(bytes))
-        }
+        var resolver = ContextResolver(index: workspace.index) { Self.programFile(workspace.files[$0]) }
         for position in stride(from: thread, to: workspace.candidates.count, by: threads) {
             if Task.isCancelled { break }
             let candidate = workspace.candidates[position]

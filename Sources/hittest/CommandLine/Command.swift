@@ -10,7 +10,7 @@ struct Command: Sendable {
     let run: @Sendable (Arguments) async throws(UsageError) -> Int32
 
     static let all: [Command] = [
-        .lint, .simulate, .explain, .rules, .serve, .initialize, .completions, .help,
+        .lint, .behavior, .simulate, .explain, .rules, .serve, .initialize, .completions, .help,
     ]
 
     var helpText: String {
