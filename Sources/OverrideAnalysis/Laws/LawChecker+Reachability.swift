@@ -18,14 +18,16 @@ extension LawChecker {
             for subject in draft(family.stage).subjects {
                 let touches = family.touches.filter { book.expected(family.stage, $0) == .view(subject.view) }
                 if !touches.isEmpty {
-                    for world in worlds where isLost(subject.view, family.stage, touches, world) {
+                    for world in worlds(for: touches.map { (family.stage, $0) })
+                    where isLost(subject.view, family.stage, touches, world) {
                         judge(subject, family, touches, world, families)
                     }
                 }
                 // An override that reaches beyond its bounds for one subview must do so for each.
                 let beyond = family.touches.filter { isBeyond($0, subject.view, family.stage) }
                 if !beyond.isEmpty {
-                    for world in worlds where isLost(subject.view, family.stage, beyond, world) {
+                    for world in worlds(for: beyond.map { (family.stage, $0) })
+                    where isLost(subject.view, family.stage, beyond, world) {
                         noteIfSiblingsAreToBlame(subject.view, family.stage, beyond, world)
                     }
                 }
@@ -63,7 +65,8 @@ extension LawChecker {
         }
         if noteIfSiblingsAreToBlame(view, stage, touches, world) { return }
         if !answersAnything(families, world) {
-            return note(&self, worlds.contains { answersAnything(families, $0) } ? .modeFlag : .refusesAll)
+            return note(
+                &self, world.isEmpty || !worlds.contains { answersAnything(families, $0) } ? .refusesAll : .modeFlag)
         }
         let isReachedElsewhere = worlds.contains { !isLost(view, stage, touches, $0) }
         if isReachedElsewhere { return note(&self, .modeFlag) }
@@ -142,7 +145,7 @@ extension LawChecker {
                 guard book.expected(other.stage, touch) == ownView(other.stage),
                     book.expected(empty, touch) == ownView(empty)
                 else { continue }
-                for world in worlds {
+                for world in worlds(for: [(empty, touch), (other.stage, touch)]) {
                     guard let alone = outcomes(empty, touch, in: world),
                         let among = outcomes(other.stage, touch, in: world),
                         alone.isDisjoint(with: among)

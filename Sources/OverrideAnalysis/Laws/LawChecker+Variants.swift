@@ -48,8 +48,8 @@ extension LawChecker {
             let variant = draft(live).variant("\(draft(live).name), \(name): \(gate.cause)") { $0[view].close(gate) }
             let stage = book.add(variant)
             checkDirectly(stage, touches)
-            for world in worlds {
-                for touch in touches {
+            for touch in touches {
+                for world in worlds(for: [(stage, touch), (absent, touch), (live, touch)]) {
                     compareGated(view, gate, touch, stage: stage, absent: absent, live: live, far, world)
                 }
             }
@@ -110,7 +110,9 @@ extension LawChecker {
             }
             let stage = book.add(variant)
             for touch in touches {
-                for world in worlds { compare(touch, stage, live, change.change, world) }
+                for world in worlds(for: [(stage, touch), (live, touch)]) {
+                    compare(touch, stage, live, change.change, world)
+                }
             }
         }
     }
@@ -148,7 +150,7 @@ extension LawChecker {
                 scene[receiver].frame.origin = Point2D(130, 100)
             })
         for touch in touches {
-            for world in worlds {
+            for world in worlds(for: [(origin, touch), (moved, touch)]) {
                 guard let before = outcomes(origin, touch, in: world), let after = outcomes(moved, touch, in: world),
                     before.isDisjoint(with: after), let expected = before.first,
                     let way = ways(moved, touch, in: world).first
@@ -174,7 +176,7 @@ extension LawChecker {
             let wasWanted = book.expected(home, before) == .view(view)
             let isWanted = book.expected(moved, after) == .view(view)
             guard wasWanted == isWanted else { continue }
-            for world in worlds {
+            for world in worlds(for: [(home, before), (moved, after), (absent, before), (absent, after)]) {
                 guard let first = outcomes(home, before, in: world), first == [.view(view)],
                     let second = outcomes(moved, after, in: world), !second.contains(.view(view)),
                     // Regions that belong to the receiver rather than to the view answer without it, too.

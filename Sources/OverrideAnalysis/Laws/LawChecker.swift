@@ -54,6 +54,21 @@ struct LawChecker {
         return world.isEmpty ? ways : ways.filter { $0.isPossible(in: world) }
     }
 
+    /// The worlds as far as the answers to some questions depend on them; one empty world where they do not.
+    func worlds(for questions: [(stage: Int, touch: Point2D)]) -> [[UnknownKey: Bool]] {
+        if worlds.count < 2 { return worlds }
+        var keys: Set<UnknownKey> = []
+        for question in questions {
+            for way in book.answers(question.stage, question.touch) { keys.formUnion(way.world.map(\.key)) }
+        }
+        if keys.isEmpty { return [[:]] }
+        var seen: Set<[UnknownKey: Bool]> = []
+        return worlds.compactMap { world in
+            let part = world.filter { keys.contains($0.key) }
+            return seen.insert(part).inserted ? part : nil
+        }
+    }
+
     /// The answers that a world leaves open; nil where one of them is not known.
     func outcomes(_ stage: Int, _ touch: Point2D, in world: [UnknownKey: Bool]) -> Set<Outcome>? {
         var result: Set<Outcome> = []
@@ -84,7 +99,7 @@ struct LawChecker {
     mutating func settleWorlds() {
         let keys = book.unknowns.sorted().prefix(8)
         guard !keys.isEmpty else { return }
-        if keys.count <= 4 {
+        if keys.count <= 3 {
             worlds = (0..<(1 << keys.count)).map { bits in
                 Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, bits >> $0 & 1 == 1) })
             }
@@ -93,7 +108,7 @@ struct LawChecker {
             let allFalse = Dictionary(uniqueKeysWithValues: keys.map { ($0, false) })
             worlds = [allTrue, allFalse]
             for key in keys {
-                for base in [allTrue, allFalse] {
+                for base in keys.count == 4 ? [allTrue, allFalse] : [allTrue] {
                     var flipped = base
                     flipped[key]?.toggle()
                     worlds.append(flipped)
