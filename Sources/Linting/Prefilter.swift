@@ -1,7 +1,7 @@
 /// The search over raw bytes that decides whether a file is read as Swift at all.
 ///
-/// Looks for `hitTest`, and for `inside` and `Inside`: the latter cover `point(inside:)` with any white space or
-/// comment between its parts, and the old `pointInside`. A match in vain costs a few microseconds of lexing.
+/// Looks for `hitTest`, for `point(inside` with any white space or comment between its parts, and for the old
+/// `pointInside`. `touchUpInside`, which every second view controller holds, is none of them.
 enum Prefilter {
     private typealias Block = SIMD32<UInt8>
 
@@ -35,11 +35,40 @@ enum Prefilter {
             case UInt8(ascii: "t"):
                 if matches(bytes, at: index - 2, "hitTest") { return true }
             case UInt8(ascii: "s"):
-                if matches(bytes, at: index - 2, "inside") || matches(bytes, at: index - 2, "Inside") { return true }
+                if matches(bytes, at: index - 7, "pointInside") { return true }
+                if matches(bytes, at: index - 2, "inside"), isBehindPoint(bytes, index - 2) { return true }
             default: break
             }
         }
         return false
+    }
+
+    /// Whether `point(` stands before an index, with nothing but white space and comments between.
+    private static func isBehindPoint(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+        var start = index
+        while start > 0, isSpace(bytes[start - 1]) { start -= 1 }
+        guard start > 0 else { return false }
+        if bytes[start - 1] == UInt8(ascii: "(") { return endsWithPoint(bytes, before: start - 1) }
+        // A comment may stand between; that is rare enough to believe whatever lies near.
+        let endsComment = matches(bytes, at: start - 2, "*/")
+        let startsLine = bytes[start..<index].contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        guard endsComment || startsLine else { return false }
+        return (max(0, start - commentLength)..<start).contains {
+            bytes[$0] == UInt8(ascii: "(") && endsWithPoint(bytes, before: $0)
+        }
+    }
+
+    /// How many bytes of comment between `point(` and `inside` are looked through.
+    private static let commentLength = 500
+
+    private static func endsWithPoint(_ bytes: UnsafeRawBufferPointer, before end: Int) -> Bool {
+        var end = end
+        while end > 0, isSpace(bytes[end - 1]) { end -= 1 }
+        return matches(bytes, at: end - 5, "point")
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
     }
 
     private static func matches(_ bytes: UnsafeRawBufferPointer, at start: Int, _ word: StaticString) -> Bool {

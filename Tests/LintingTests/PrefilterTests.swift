@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PrefilterTests {
     @Test(arguments: [
-        "hitTest", "func point(inside p: CGPoint", "func point (\n inside", "pointInside(p, withEvent: e)",
+        "hitTest", "func point(inside p: CGPoint", "func point (\n inside", "point( inside", "point(\r\n\tinside",
+        "pointInside(p, withEvent: e)", "point(/* here */ inside p", "point(\n// where it is\n  inside p",
     ])
     func findsTheWordWhereverItStands(word: String) {
         // Every distance from the borders of the blocks that the search reads.
@@ -16,7 +17,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "hitTes", "HitTest", "let side = resid", "hittest", String(repeating: "tTsid", count: 50)])
+    @Test(arguments: [
+        "", "hitTes", "HitTest", "let side = resid", "hittest", String(repeating: "tTsid", count: 50),
+        "button.addTarget(self, for: .touchUpInside)", "// the point is inside", "isInside(inside)", "inside",
+        "(inside",
+        "\ninside", "/**/inside",
+    ])
     func leavesOtherTextsOut(text: String) {
         #expect(!Prefilter.mayConcern(Array(text.utf8)))
     }
