@@ -173,7 +173,8 @@ extension SpaceEvaluator {
             guard isZero(arguments.expressions[0]), case .size(let owner?) = values[1],
                 owner == frame.receiver.view?.reference
             else { return .geometry(.unknown(.rectangle)) }
-            return .geometry(Geometry(shape: .rectangle, space: owner, isExact: false, notes: ownNotes(range)))
+            let origin = Geometry.Origin.bounds(of: owner, nameRange: 0..<0)
+            return .geometry(Geometry(shape: .rectangle, space: owner, origin: origin, notes: ownNotes(range)))
         case ["center", "size"]:
             guard case .geometry(let center) = values[0] else { return nil }
             return .geometry(center.part(.rectangle, isExact: false))

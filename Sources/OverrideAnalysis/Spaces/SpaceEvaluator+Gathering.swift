@@ -121,9 +121,13 @@ struct AnchorReader {
     /// `name.snp.makeConstraints { $0.edges.equalToSuperview() }`.
     private func memberWithSuperviewsEdges(at index: Int) -> String? {
         let tokens = source.tokens
-        guard index >= 12, index + 3 < tokens.count, text(index) == "equalToSuperview", text(index - 2) == "edges",
-            tokens[index + 2].kind == .rightParen, tokens[index + 3].kind != .period
-        else { return nil }
+        guard index >= 12, index + 3 < tokens.count, text(index - 2) == "edges" else { return nil }
+        let isPinned =
+            text(index) == "equalToSuperview" && tokens[index + 2].kind == .rightParen
+            && tokens[index + 3].kind != .period
+            || text(index) == "equalTo" && index + 4 < tokens.count && tokens[index + 3].kind == .rightParen
+                && tokens[index + 4].kind != .period
+        guard isPinned else { return nil }
         for step in 4..<14 where index - step >= 2 && text(index - step) == "snp" { return text(index - step - 2) }
         return nil
     }

@@ -355,13 +355,11 @@ extension SpaceEvaluator {
         case .optional(let inner, _), .modified(let inner):
             return value(of: inner, named: name, as: reference)
         case .array(let element):
-            guard let kind = viewKind(of: element) else { return .unknown }
-            return .group(group(name.text, as: reference), kind: kind)
+            return group(of: element, named: name, as: reference)
         case .named(let written, let arguments):
             let last = lastComponent(written)
             if ["Set", "Array", "ContiguousArray"].contains(last), let element = arguments.first {
-                guard let kind = viewKind(of: element) else { return .unknown }
-                return .group(group(name.text, as: reference), kind: kind)
+                return group(of: element, named: name, as: reference)
             }
             if let shape = Self.shapes[last] { return .geometry(.unknown(shape)) }
             if last == "CGSize" || last == "NSSize" { return .size(of: nil) }
@@ -375,6 +373,14 @@ extension SpaceEvaluator {
         default:
             return .unknown
         }
+    }
+
+    private func group(of element: TypeSyntax, named name: NameSyntax, as reference: ViewReference) -> SpaceValue {
+        guard let kind = viewKind(of: element) else { return .unknown }
+        var group = group(name.text, as: reference)
+        // Windows cover the same screen: their spaces are not known to differ.
+        if element.name?.hasSuffix("Window") == true { group.isMember = false }
+        return .group(group, kind: kind)
     }
 
     /// Another window covers the same screen: its space is not known to differ.

@@ -144,6 +144,9 @@ struct TreeFacts {
     /// The superview of a view: a known view, or "whatever the superview is".
     func superview(of view: ViewReference) -> ViewReference {
         switch view {
+        case .window, .screen:
+            // The frame of a window's content is asked in the window's own space.
+            return view
         case .member(let name):
             if let candidates = parents[name], candidates.count == 1, let parent = candidates.first { return parent }
         case .element(let group, _, _), .indexed(let group, _):
