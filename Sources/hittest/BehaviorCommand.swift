@@ -1,7 +1,5 @@
 import Linting
-import OverrideAnalysis
 import Reporting
-import SwiftScanner
 import TextModel
 
 extension Command {
