@@ -158,6 +158,8 @@ final class Unknown {
     let isOptional: Bool
     /// What stands in for it in arithmetic.
     let representative: Value?
+    /// The key of the question whether it is nil.
+    private(set) lazy var nilKey = key + " == nil"
     /// Whether the run itself made it, so that what is done to it changes nothing else.
     let isFresh: Bool
 

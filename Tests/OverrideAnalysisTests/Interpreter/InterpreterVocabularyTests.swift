@@ -127,6 +127,8 @@ import Testing
         "layer.presentation()!.hitTest(CGPoint(x: 60, y: 70)) != nil",
         "subviews[0].isEqual(subviews[0]) && subviews[0].isKind(of: UIView.self)",
         "type(of: self) == V.self",
+        "String(describing: type(of: self)) == \"V\" && !NSStringFromClass(type(of: self)).contains(\"Button\")",
+        "\"UIButtonLabel\".hasPrefix(\"UIButton\") && \"abc\".contains(\"bc\") && !\"abc\".hasSuffix(\"ab\")",
         "self is V && self is UIView && !(self is UIControl) && subviews[0] is UIView",
         "(subviews[0] as? UIControl) == nil && (self as UIView) === self",
         "(subviews as? [UIButton]) == nil",

@@ -189,6 +189,8 @@ struct CallSite {
     var arguments: [Index]
     /// Interned labels of the arguments; -1 for none.
     var labels: [Index]
+    /// The same as text; empty for none.
+    var labelTexts: [String]
     var trailingClosureCount: Int
     /// The interned pair of base name and labels.
     var signature: Index

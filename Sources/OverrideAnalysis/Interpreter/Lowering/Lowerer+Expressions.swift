@@ -167,6 +167,7 @@ extension Lowerer {
         calls.append(
             CallSite(
                 callee: callee, arguments: arguments, labels: labels.map { $0.map { names.intern($0) } ?? -1 },
+                labelTexts: labels.map { $0 ?? "" },
                 trailingClosureCount: trailing,
                 signature: names.intern("\(signature)(\(labelText))\(trailing)"), isStatement: false, range: range))
         return add(.call(Index(calls.count - 1)), range)

@@ -6,6 +6,7 @@ final class NameTable {
         let geometry: GeometryMember?
         let sequence: SequenceMember?
         let number: NumberMember?
+        let string: StringMember?
         let global: GlobalFunction?
         let acts: EffectVocabulary.Kind?
         let hitTest: HitTestWord?
@@ -36,6 +37,7 @@ final class NameTable {
             Entry(
                 text: text, view: ViewMember(named: text), geometry: GeometryMember(rawValue: text),
                 sequence: SequenceMember(rawValue: text), number: NumberMember(named: text),
+                string: StringMember(rawValue: text),
                 global: GlobalFunction(named: text), acts: EffectVocabulary.kind(of: text), hitTest: word))
         return index
     }

@@ -11,7 +11,7 @@ extension Machine {
         case .implicitMember(let name):
             let arguments = try self.arguments(of: site, frame)
             let text = names.text(name)
-            if text == "init" { return makeImplicit(arguments, labels: labels(of: site)) ?? .nothing }
+            if text == "init" { return makeImplicit(arguments, labels: site.labelTexts) ?? .nothing }
             if text == "some", let value = arguments.first { return value }
             return .enumCase(EnumCaseValue(typeName: nil, name: text, payload: arguments))
         case .value(let callee):
@@ -32,8 +32,6 @@ extension Machine {
         return values
     }
 
-    func labels(of site: CallSite) -> [String] { site.labels.map { names.text($0) } }
-
     private func constants(of site: CallSite, _ frame: Frame) -> [Bool] {
         site.arguments.map { argument in
             if isConstant(argument, frame.code) { return true }
@@ -51,7 +49,7 @@ extension Machine {
         // A stored closure, or a type's initialiser under the name of a computed property.
         if let acts = entry.acts, let result = try act(acts, site, frame) { return result }
         let arguments = try self.arguments(of: site, frame)
-        let labels = self.labels(of: site)
+        let labels = site.labelTexts
         if let member = entry.view, isViewLike(frame.receiver),
             let result = try viewCall(member, on: frame.receiver, arguments, labels: labels, site, frame)
         {
@@ -120,7 +118,7 @@ extension Machine {
         }
         if isMutation(entry.sequence), let result = try mutate(base, receiver, entry, site, frame) { return result }
         let arguments = try self.arguments(of: site, frame)
-        let labels = self.labels(of: site)
+        let labels = site.labelTexts
         if let result = try vocabularyCall(entry, on: receiver, arguments, labels, site, frame) { return result }
 
         switch receiver {
@@ -181,6 +179,8 @@ extension Machine {
                 let number = arguments.first.flatMap({ number($0, isRepresentative: true) })
             else { break }
             return .bool(interval.contains(number))
+        case .string(let text):
+            return entry.string?.call(on: text, arguments)
         case .event:
             return eventCall(entry.text, site, frame)
         case .unknown(let unknown):
@@ -254,7 +254,7 @@ extension Machine {
 
     private func superCall(_ name: Index, _ site: CallSite, _ frame: Frame) throws(Interruption) -> Value {
         let arguments = try self.arguments(of: site, frame)
-        let labels = self.labels(of: site)
+        let labels = site.labelTexts
         guard case .view(let view) = frame.receiver else {
             return unknownCall("super." + names.text(name), on: frame.receiver, arguments, site, frame)
         }
@@ -400,7 +400,7 @@ extension Machine {
                     ?? [])
         }
         if let function = GlobalFunction(named: lastComponent(type.name)),
-            let result = try globalCall(function, arguments, labels: labels(of: site), site, frame)
+            let result = try globalCall(function, arguments, labels: site.labelTexts, site, frame)
         {
             return result
         }
@@ -427,7 +427,7 @@ extension Machine {
     ) throws(Interruption) -> Value? {
         if type.members.functions["init"]?.isEmpty == false { return nil }
         var fields: [String: Value] = [:]
-        for (label, value) in zip(labels(of: site), arguments) {
+        for (label, value) in zip(site.labelTexts, arguments) {
             guard let variable = type.members.variables[label]?.first else { return nil }
             let shape = variable.type.map { program.graph.shape(of: $0, in: type.name) } ?? .any
             fields[label] = coerced(value, to: shape)

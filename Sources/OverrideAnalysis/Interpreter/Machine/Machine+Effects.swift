@@ -171,7 +171,7 @@ extension Machine {
         switch member {
         case .append:
             guard let value = arguments.first else { return nil }
-            if labels(of: site).first == "contentsOf" {
+            if site.labelTexts.first == "contentsOf" {
                 elements += try self.elements(of: value, site.range, frame)
             } else {
                 elements.append(value)

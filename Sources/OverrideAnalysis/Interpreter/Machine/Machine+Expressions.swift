@@ -165,7 +165,7 @@ extension Machine {
         case .unknown(let unknown):
             guard unknown.isOptional else { return false }
             if let known = isKnownNil(unknown) { return known }
-            return try truth(of: unknown.key + " == nil", isLocal: unknown.isLocal)
+            return try truth(of: unknown.nilKey, isLocal: unknown.isLocal)
         default: return false
         }
     }

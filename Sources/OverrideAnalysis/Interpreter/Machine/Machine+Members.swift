@@ -125,6 +125,8 @@ extension Machine {
             return entry.geometry.flatMap { geometryProperty($0, of: receiver) }
         case .integer, .number:
             return entry.number.flatMap { numberProperty($0, of: receiver) }
+        case .string(let text):
+            return entry.string?.value(of: text)
         case .event:
             return eventProperty(entry.text, range, frame)
         case .window:

@@ -248,10 +248,20 @@ extension Machine {
         default: isTurned = true
         }
         let texts = isTurned ? (right.text, left.text) : (left.text, right.text)
-        let isConstantNumber = number(first) != nil || number(second) != nil
         let isLocal =
-            isConstantNumber ? isUnknownLocal(first) || isUnknownLocal(second) : left.isLocal || right.isLocal
+            isLikelyWritten(first) || isLikelyWritten(second)
+            ? isUnknownLocal(first) || isUnknownLocal(second) : left.isLocal || right.isLocal
         return try truth(of: "\(texts.0) == \(texts.1)", isLocal: isLocal)
+    }
+
+    /// Numbers and sizes that an unknown is held against are mostly written out; points belong to the touch.
+    private func isLikelyWritten(_ value: Value) -> Bool {
+        switch value {
+        case .number, .integer, .size, .insets, .string: true
+        case .point(let point): point == .zero
+        case .rect(let rect): rect.isEmpty
+        default: false
+        }
     }
 
     private func isUnknownLocal(_ value: Value) -> Bool {

@@ -16,7 +16,8 @@ enum Interruption: Error {
 
 /// One call of a function: its variables, and who it was called on.
 final class Frame {
-    var slots: [Value]
+    /// A frame belongs to one run, which is on one thread.
+    @exclusivity(unchecked) var slots: [Value]
     let outer: Frame?
     let receiver: Value
     let code: Code
@@ -44,47 +45,47 @@ final class Machine {
     let budget: Budget
 
     /// Changes when an override assigns to a view.
-    var scene: Scene
+    @exclusivity(unchecked) var scene: Scene
 
     // The choices of this path.
-    var choices: [Bool] = []
-    private var nextChoice = 0
+    @exclusivity(unchecked) var choices: [Bool] = []
+    @exclusivity(unchecked) private var nextChoice = 0
     var localAssumptions: [Path.Assumption] = []
     var worldAssumptions: [Path.Assumption] = []
     var missing: Set<UnknownKey> = []
     /// How often a truth was asked for, so that loops know whether they hang on one.
-    var assumptionsAsked = 0
+    @exclusivity(unchecked) var assumptionsAsked = 0
 
     // Limits.
-    var steps = 0
-    var depth = 0
+    @exclusivity(unchecked) var steps = 0
+    @exclusivity(unchecked) var depth = 0
     /// How many closures are being run, one inside another.
-    var depthOfClosures = 0
+    @exclusivity(unchecked) var depthOfClosures = 0
 
     // What is recorded.
     var effects: [Effect] = []
     /// The member that an effect at the same place assigns to.
     var effectSlots: [StoredSlot?] = []
-    var calls: [HitTestCall] = []
+    @exclusivity(unchecked) var calls: [HitTestCall] = []
     var representatives: [String] = []
     var touchReads: [ByteRange] = []
     var answerRange: ByteRange?
     var outcome: Answer?
     /// Greater than zero where effects are of no interest: initial values of lazy properties.
-    var effectSilence = 0
+    @exclusivity(unchecked) var effectSilence = 0
 
     // What the run assigned to members.
-    var stored: [StoredSlot: StoredChange] = [:]
-    var storeVersion = 0
+    @exclusivity(unchecked) var stored: [StoredSlot: StoredChange] = [:]
+    @exclusivity(unchecked) var storeVersion = 0
 
     // Where the run is.
     var method: HitTestMethod = .hitTest
     var touch = Point2D.zero
-    var event: EventKind = .none
-    var activations: [Activation] = []
-    var ownRange: ByteRange?
-    var ownCode: Code?
-    var returnValue: Value = .nothing
+    @exclusivity(unchecked) var event: EventKind = .none
+    @exclusivity(unchecked) var activations: [Activation] = []
+    @exclusivity(unchecked) var ownRange: ByteRange?
+    @exclusivity(unchecked) var ownCode: Code?
+    @exclusivity(unchecked) var returnValue: Value = .nothing
     var thrownValue: Value = .nothing
     var foreignAnswer: Value = .nothing
     var loops: [LoopRecord] = []

@@ -11,7 +11,7 @@ package final class InterpreterProgram {
     /// The overrides that can be met on the platform, by the name of the type that holds them.
     let overrides: [String: [MethodOverride]]
 
-    private var types: [String: TypeInfo] = [:]
+    private var types: [ScopedName: TypeInfo] = [:]
     private var knownTypes: [ScopedName: TypeInfo?] = [:]
     private var shapes: [ScopedName: Shape] = [:]
     private var globalVariables = LookupTable<VariableEntry>()
@@ -56,10 +56,13 @@ package final class InterpreterProgram {
 
     /// What is known of a type by its name as written in a scope.
     func type(named name: String, in scope: String = "") -> TypeInfo {
+        let key = ScopedName(name: name, scope: scope)
+        if let type = types[key] { return type }
         let resolved = graph.resolvedName(name, in: scope) ?? name
-        if let type = types[resolved] { return type }
-        let type = TypeInfo(resolved, program: self)
-        types[resolved] = type
+        let resolvedKey = ScopedName(name: resolved, scope: "")
+        let type = types[resolvedKey] ?? TypeInfo(resolved, program: self)
+        types[resolvedKey] = type
+        types[key] = type
         return type
     }
 

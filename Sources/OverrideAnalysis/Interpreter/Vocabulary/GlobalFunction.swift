@@ -23,7 +23,7 @@ enum GlobalFunction: String {
             "hypotf": .hypot, "sqrtf": .sqrt, "powf": .pow, "roundf": .round, "floorf": .floor, "ceilf": .ceil,
             "CGFloat": .number, "Double": .number, "Float": .number, "Float64": .number, "NSNumber": .number,
             "TimeInterval": .number, "Int": .integer, "UInt": .integer, "Int32": .integer, "Int64": .integer,
-            "Bool": .bool, "String": .string,
+            "Bool": .bool, "String": .string, "NSStringFromClass": .string,
             "CGPoint": .point, "NSPoint": .point, "CGPointMake": .point, "NSMakePoint": .point,
             "CGSize": .size, "NSSize": .size, "CGSizeMake": .size, "NSMakeSize": .size,
             "CGRect": .rect, "NSRect": .rect, "CGRectMake": .rect, "NSMakeRect": .rect,

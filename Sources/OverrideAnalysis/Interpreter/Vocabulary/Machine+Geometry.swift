@@ -156,7 +156,16 @@ extension Machine {
             guard arguments.count == 2, let dx = length(arguments[0]), let dy = length(arguments[1]) else { return nil }
             return .rect(member == .insetBy ? rect.insetBy(dx: dx, dy: dy) : rect.offsetBy(dx: dx, dy: dy))
         case .inset:
-            return insets(arguments.first).map { .rect(rect.inset(by: $0)) }
+            guard let insets = insets(arguments.first) else { return nil }
+            // Unknown insets of a touch area are there to enlarge it.
+            if case .unknown? = arguments.first {
+                return .rect(
+                    rect.inset(
+                        by: EdgeInsets2D(
+                            top: -abs(insets.top), left: -abs(insets.left), bottom: -abs(insets.bottom),
+                            right: -abs(insets.right))))
+            }
+            return .rect(rect.inset(by: insets))
         case .applying:
             guard case .transform(let box)? = arguments.first else { return nil }
             return .rect(rect.applying(box.transform))

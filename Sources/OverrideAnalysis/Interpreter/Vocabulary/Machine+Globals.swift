@@ -12,7 +12,7 @@ extension Machine {
         case .number, .integer, .bool:
             guard let argument = arguments.first else { return function == .bool ? .bool(false) : .integer(0) }
             return try makeNumber(function, argument, site.range, frame)
-        case .string: return .string("")
+        case .string: return string(arguments)
         case .zip, .stride, .sequence, .array, .set, .repeatElement:
             return try sequenceFunction(function, arguments, labels: labels, site, frame)
         case .typeOf: return typeOf(arguments.first)
@@ -22,9 +22,19 @@ extension Machine {
         }
     }
 
+    /// `String(describing: type(of: view))` and `NSStringFromClass` name a class, other strings are of no consequence.
+    private func string(_ arguments: [Value]) -> Value? {
+        switch arguments.first {
+        case .type(let type)?: .string(lastComponent(type.name))
+        case .string?: arguments.first
+        case nil: .string("")
+        default: nil
+        }
+    }
+
     private func typeOf(_ value: Value?) -> Value? {
         switch value {
-        case .view(let view)?:
+        case .view(let view)? where scene[view].className != nil:
             let name = stage.types[view.index].name
             return .type(TypeReference(name: name, shape: .view(name)))
         default: return nil
