@@ -12,7 +12,7 @@ private func text(_ report: OverrideReport) -> String {
     let behavior = report.behavior
     var lines = [
         "\(printable(report.path)):\(report.line):\(report.column): \(printable(behavior.override.symbol))",
-        "  This override \(behavior.idiom.phrase).", "",
+        "  This override \(behavior.idiom.phrase)\(broken(behavior)).", "",
     ]
     for law in Law.allCases {
         let name = "\(law.rawValue)".padded(to: 2, alignRight: true) + " " + law.name.padded(to: 13)
@@ -45,6 +45,14 @@ private func text(_ report: OverrideReport) -> String {
     lines.append("  Scenes, and what the override answers where the system would answer otherwise:")
     for table in behavior.tables { lines += sceneLines(table, behavior) }
     return lines.joined(separator: "\n") + "\n"
+}
+
+private func broken(_ behavior: Behavior) -> String {
+    let count = Law.allCases.count {
+        if case .broken? = behavior.laws[$0] { return true }
+        return false
+    }
+    return count == 0 ? "" : count == 1 ? ", but it breaks one law" : ", but it breaks \(count) laws"
 }
 
 private func sceneLines(_ table: AnswerTable, _ behavior: Behavior) -> [String] {
