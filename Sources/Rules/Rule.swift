@@ -44,5 +44,7 @@ struct Candidate {
     var violation: Violation?
     /// Rules that explain the same place better: where one of them reports in the override, this candidate is dropped.
     var yieldsTo: Set<String> = []
+    /// Functions outside the candidate's own place that go wrong by it: the overrides that call the helper it stands in.
+    var concerns: [ByteRange] = []
     var fixes: [Fix]
 }

@@ -23,8 +23,11 @@ package struct RuleEngine {
             let context = OverrideContext(override: override, graph: graph)
             // What a rule for files finds inside an override is judged with the rest of it.
             let range = override.function.range
-            var own = candidates.filter { range.contains($0.range.lowerBound) }
-            candidates.removeAll { range.contains($0.range.lowerBound) }
+            let isOwn = { (candidate: Candidate) in
+                range.contains(candidate.range.lowerBound) || candidate.concerns.contains(range)
+            }
+            var own = candidates.filter(isOwn)
+            candidates.removeAll(where: isOwn)
             own += RuleCatalog.all.flatMap { $0.check(context) }
             findings += OverrideJudge(context: context, candidates: own, extraViewClasses: extraViewClasses).findings()
         }

@@ -55,7 +55,27 @@ struct ClassSpaces {
         for key in evaluator.helperOrder where key.path == file.path && !keys.contains(key) {
             if let map = read(key, assumptions[key], with: &evaluator) { maps.append(map) }
         }
-        return maps
+        return maps.map { map in
+            var map = map
+            map.callers = callers(of: Key(path: file.path, offset: map.function.range.lowerBound), in: evaluator)
+            return map
+        }
+    }
+
+    /// The ranges of this file's functions that come to a function, directly or through others.
+    private func callers(of key: Key, in evaluator: SpaceEvaluator) -> [ByteRange] {
+        var seen: Set<Key> = [key]
+        var pending = [key]
+        while let next = pending.popLast() {
+            for site in evaluator.callSites[next] ?? [] where seen.insert(site.caller).inserted {
+                pending.append(site.caller)
+            }
+        }
+        let functions = roots.map(\.function) + evaluator.helpers.values.map(\.function)
+        let ranges = functions.map(\.range).filter { range in
+            range.lowerBound != key.offset && seen.contains(Key(path: file.path, offset: range.lowerBound))
+        }
+        return Set(ranges).sorted { $0.lowerBound < $1.lowerBound }
     }
 
     private var kind: ViewKind? { roots.lazy.compactMap(\.kind).first ?? graph.kind(of: className) }

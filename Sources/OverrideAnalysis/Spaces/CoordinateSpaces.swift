@@ -26,6 +26,7 @@ package struct CoordinateSpaces: Sendable {
             known.mismatches += map.mismatches.filter { mismatch in
                 !known.mismatches.contains { $0.range == mismatch.range && $0.kind == mismatch.kind }
             }
+            known.callers += map.callers.filter { !known.callers.contains($0) }
             byPlace[map.function.range] = known
         }
         return FileSpaces(maps: byPlace.values.sorted { $0.function.range.lowerBound < $1.function.range.lowerBound })

@@ -128,21 +128,23 @@ struct ParameterAssumptions {
     }
 
     private func possible(_ space: ViewReference, at site: SpaceEvaluator.CallSite, _ facts: TreeFacts) -> [Candidate] {
-        var result: [Candidate] = []
+        var own: [Candidate] = []
+        var above: [Candidate] = []
         for (index, argument) in site.arguments.enumerated() {
             guard case .view(let view)? = argument else { continue }
-            if facts.normalized(view.reference) == space { result.append(.own(of: index)) }
-            if facts.superview(of: view.reference) == space { result.append(.superview(of: index)) }
+            if facts.normalized(view.reference) == space { own.append(.own(of: index)) }
+            if facts.superview(of: view.reference) == space { above.append(.superview(of: index)) }
         }
+        var result = own
         if let receiver = site.receiver {
             if receiver == space { result.append(.receiver) }
             if facts.superview(of: receiver) == space { result.append(.superviewOfReceiver) }
         } else {
             if space == .receiver { result.append(.receiver) }
             if space == .superview(.receiver) { result.append(.superviewOfReceiver) }
-            if isNamedEverywhere(space), !result.contains(.receiver) { result.append(.view(space)) }
+            if isNamedEverywhere(space), space != .receiver { result.append(.view(space)) }
         }
-        return result
+        return result + above
     }
 
     private func isNamedEverywhere(_ view: ViewReference) -> Bool {

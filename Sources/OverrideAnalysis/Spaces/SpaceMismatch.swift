@@ -107,6 +107,9 @@ package struct SpaceMap: Sendable {
     /// `CardView.hitTest(_:with:)`.
     package var symbol: String
     package var function: FunctionDeclaration
+    /// The ranges of the functions of the same file that come to this one, directly or through others; for overrides
+    /// and functions that nobody here calls, none.
+    package var callers: [ByteRange]
     /// By place; an expression comes before the ones that it holds.
     package var spaces: [SpacedExpression]
     /// By place.
@@ -115,11 +118,13 @@ package struct SpaceMap: Sendable {
     package var mismatches: [SpaceMismatch]
 
     package init(
-        symbol: String, function: FunctionDeclaration, spaces: [SpacedExpression], hints: [SpaceHint],
+        symbol: String, function: FunctionDeclaration, callers: [ByteRange] = [], spaces: [SpacedExpression],
+        hints: [SpaceHint],
         mismatches: [SpaceMismatch]
     ) {
         self.symbol = symbol
         self.function = function
+        self.callers = callers
         self.spaces = spaces
         self.hints = hints
         self.mismatches = mismatches

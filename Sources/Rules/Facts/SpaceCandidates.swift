@@ -1,4 +1,5 @@
 import OverrideAnalysis
+import SwiftScanner
 import TextModel
 
 extension FileContext {
@@ -12,7 +13,8 @@ extension FileContext {
                     rule: rule.info.id, message: message(mismatch), range: mismatch.range, symbol: map.symbol,
                     related: mismatch.chain.map { RelatedNote(message: $0.text, range: $0.range) },
                     laws: [.containment, .reachability, .frontFirst, .translation, .agreement, .fallback],
-                    confirmation: .none, fixes: mismatch.repairs.compactMap { Fix($0.title, .safe, $0.edits) })
+                    confirmation: .none, concerns: [map.function.range] + map.callers,
+                    fixes: mismatch.repairs.compactMap { Fix($0.title, .safe, $0.edits) })
             }
         }
     }
