@@ -258,7 +258,7 @@ test('in the browser: the behavior is shown without a complaint', async (t) => {
   assert.deepEqual(await browser.ask('[...document.querySelectorAll("#laws li")].map((line) => line.innerText.split("\\n"))'), [
     ['✓', 'termination', 'It ends.'],
     ['✗', 'reachability', 'back gets no touch'],
-    ['–', 'fallback', 'on purpose (passThrough)'],
+    ['–', 'fallback', 'on purpose: pass through'],
     ['?', 'translation', 'not known: a flag'],
   ]);
   assert.deepEqual(await browser.ask('[...document.querySelectorAll("#picture .answer")].map((dot) => dot.getAttribute("class"))'), [
