@@ -126,13 +126,16 @@
   }
 
   /**
-   * What the override answered where it was run in the scene.
+   * What the override answered where it was run in the scene, the witnesses first.
    * @param {any} scene
    * @param {any} override
    * @returns {any[]}
    */
-  function knownAnswers(scene, { scenes }) {
-    return scenes.find((/** @type {any} */ entry) => same(entry.scene, scene))?.answers ?? [];
+  function knownAnswers(scene, { laws, scenes }) {
+    const witnesses = laws
+      .filter((/** @type {any} */ { witness }) => witness && same(witness.scene, scene))
+      .map((/** @type {any} */ { witness: { point, expected, actual } }) => ({ point, expected, answers: [actual] }));
+    return [...witnesses, ...scenes.find((/** @type {any} */ entry) => same(entry.scene, scene))?.answers ?? []];
   }
 
   /**

@@ -106,9 +106,17 @@ class Browser {
   }
 
   async close() {
-    this.process.kill();
+    this.session = undefined;
+    await this.send('Browser.close').catch(() => this.process.kill());
     await this.ended;
-    fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    // The browser's helpers end after it, and may write until then.
+    for (let turn = 0; turn < 100; turn += 1) {
+      try {
+        return fs.rmSync(this.folder, { recursive: true, force: true });
+      } catch {
+        await new Promise((resolve) => { setTimeout(resolve, 50); });
+      }
+    }
   }
 }
 
