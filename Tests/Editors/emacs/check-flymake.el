@@ -78,3 +78,16 @@
     (should (member (hittest--rule-at-point) (hittest--rule-names)))
     (hittest-explain-rule (hittest--rule-at-point))
     (with-current-buffer "*hittest*" (should (search-forward "What it finds" nil t)))))
+
+(ert-deftest a-behavior-is-shown ()
+  (check-visiting "DrawerView"
+    (search-forward "return hit")
+    (hittest-show-behavior)
+    (with-current-buffer "*hittest*"
+      (should (search-forward "DrawerView.hitTest(_:with:)" nil t))
+      (should (search-forward "reachability" nil t)))))
+
+(ert-deftest a-behavior-of-an-unsaved-buffer-is-refused ()
+  (check-visiting "DrawerView"
+    (insert " ")
+    (should-error (hittest-show-behavior) :type 'user-error)))

@@ -51,7 +51,9 @@
   /** @param {any[]} laws */
   function showLaws(laws) {
     const marks = { held: '✓', broken: '✗', undecided: '?', exempt: '–' };
-    byId('laws').replaceChildren(...laws.map((law) => {
+    const order = ['broken', 'undecided', 'exempt', 'held'];
+    const sorted = [...laws].sort((left, right) => order.indexOf(left.result) - order.indexOf(right.result));
+    byId('laws').replaceChildren(...sorted.map((law) => {
       const line = document.createElement('li');
       line.className = law.result;
       const words = [marks[/** @type {keyof typeof marks} */ (law.result)], law.law, whatBecameOf(law)];

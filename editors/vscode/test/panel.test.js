@@ -220,10 +220,10 @@ test('in the browser: the behavior is shown without a complaint', async (t) => {
   assert.equal(await browser.ask(text('#title')), 'CardView.hitTest(_:with:)');
   assert.equal(await browser.ask(text('#idiom')), 'This override searches the subviews by its own means.');
   assert.deepEqual(await browser.ask('[...document.querySelectorAll("#laws li")].map((line) => line.innerText.split("\\n"))'), [
-    ['✓', 'termination', 'It ends.'],
     ['✗', 'reachability', 'back gets no touch'],
-    ['–', 'fallback', 'on purpose: pass through'],
     ['?', 'translation', 'not known: a flag'],
+    ['–', 'fallback', 'on purpose: pass through'],
+    ['✓', 'termination', 'It ends.'],
   ]);
   assert.deepEqual(await browser.ask('[...document.querySelectorAll("#picture .answer")].map((dot) => dot.getAttribute("class"))'), [
     'answer differs', 'answer agrees', 'answer differs',
