@@ -16,6 +16,8 @@ struct StageDraft {
         var evidence: Evidence
         /// Whether a single member of the class holds it, so that code can name it.
         var isNamed = false
+        /// Index into the class's ``ClassLayout/views``; nil for invented views.
+        var entry: Int?
     }
 
     /// How well it is known that a view is there and wants touches.
@@ -87,7 +89,9 @@ struct StageDraft {
             case .absent: .absent
             }
         }
-        copy.subjects = subjects.map { Subject(view: new($0.view), evidence: $0.evidence, isNamed: $0.isNamed) }
+        copy.subjects = subjects.map {
+            Subject(view: new($0.view), evidence: $0.evidence, isNamed: $0.isNamed, entry: $0.entry)
+        }
         copy.displaced = Set(displaced.map(new))
         return (copy, newIDs)
     }

@@ -186,7 +186,9 @@ struct StageFactory {
                     if isTopmost { draft.displaced.insert(id) }
                 } else if draft.scene.gate(of: id) == nil {
                     draft.subjects.append(
-                        .init(view: id, evidence: evidence(for: view), isNamed: view.member != nil && !view.isArray))
+                        .init(
+                            view: id, evidence: evidence(for: view), isNamed: view.member != nil && !view.isArray,
+                            entry: index))
                 }
                 addOwnViews(
                     of: index, in: id, to: &draft, &evaluator, isDisplaced: isDisplaced, remaining: &remaining,
@@ -265,6 +267,19 @@ struct StageFactory {
     }
 
     // MARK: - Frames
+
+    /// Whether the code tells where an entry of the layout lies.
+    func placement(of entry: Int) -> Bool {
+        guard let own = own() else { return false }
+        var evaluator = FrameEvaluator(
+            layout: layout, members: members, graph: graph, ownBounds: own.scene[own.receiver].bounds)
+        for subject in own.subjects {
+            if let other = subject.entry {
+                evaluator.frames[.init(view: other, element: 0)] = own.scene[subject.view].frame
+            }
+        }
+        return frame(of: entry, element: 0, using: &evaluator) != nil
+    }
 
     private func frame(
         of index: Int, element: Int, using evaluator: inout FrameEvaluator
