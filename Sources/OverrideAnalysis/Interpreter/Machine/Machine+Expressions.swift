@@ -5,6 +5,21 @@ import TextModel
 extension Machine {
     func evaluate(_ id: Index, _ frame: Frame) throws(Interruption) -> Value {
         try step()
+        guard nesting < Self.nestingLimit else { throw nestedTooDeep(frame.code.range(id), frame) }
+        nesting += 1
+        defer { nesting -= 1 }
+        return try evaluateNested(id, frame)
+    }
+
+    /// Evaluations inside one another, over all calls: the stack of a worker thread is half a megabyte.
+    private static let nestingLimit = 400
+
+    private func nestedTooDeep(_ range: ByteRange, _ frame: Frame) -> Interruption {
+        // Source is not nested that deep, calls are.
+        depth > 16 ? end(.diverges(ownSite(range, frame))) : undecided("expressions are nested too deep", range, frame)
+    }
+
+    private func evaluateNested(_ id: Index, _ frame: Frame) throws(Interruption) -> Value {
         let code = frame.code
         switch code.expressions[Int(id)] {
         case .constant(let constant):

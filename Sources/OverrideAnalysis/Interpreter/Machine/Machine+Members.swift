@@ -341,7 +341,7 @@ extension Machine {
         return .unknown(
             Unknown(
                 key: key, isLocal: isLocal, shape: shape.unwrapped,
-                isOptional: shape.isOptional || entry.member.isWeak,
+                isOptional: shape.isOptional || entry.member.isWeak && !entry.isImplicitlyUnwrapped,
                 representative: initialRepresentative(initial, shape)))
     }
 

@@ -17,6 +17,7 @@ extension Machine {
         case .insets: ("insets", true)
         case .transform: ("transform", true)
         case .view(let view): (viewName(view), stage.namedViews[view] == nil)
+        case .layer(let view) where view == stage.receiver: ("layer", false)
         case .layer(let view): (viewName(view) + ".layer", stage.namedViews[view] == nil)
         case .window: ("window", false)
         case .event: ("event", false)

@@ -59,6 +59,8 @@ final class Machine {
     // Limits.
     @exclusivity(unchecked) var steps = 0
     @exclusivity(unchecked) var depth = 0
+    /// How many evaluations are being made, one inside another.
+    @exclusivity(unchecked) var nesting = 0
     /// How many closures are being run, one inside another.
     @exclusivity(unchecked) var depthOfClosures = 0
 
@@ -151,6 +153,7 @@ final class Machine {
         activations = []
         loops = []
         depth = 0
+        nesting = 0
         depthOfClosures = 0
         ownRange = nil
         effectSilence = 0

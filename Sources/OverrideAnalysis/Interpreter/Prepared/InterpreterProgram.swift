@@ -170,6 +170,12 @@ final class VariableEntry {
 
     init(_ member: MemberVariable) { self.member = member }
 
+    /// `var button: UIButton!`: who declares it so counts on its being there.
+    var isImplicitlyUnwrapped: Bool {
+        if case .optional(_, implicit: true)? = member.type?.kind { return true }
+        return false
+    }
+
     func getter(_ program: InterpreterProgram) -> Code? {
         if let preparedGetter { return preparedGetter }
         let code = member.accessors?.getter.map {

@@ -295,8 +295,12 @@ extension Machine {
 
     // MARK: - Statics
 
-    /// `CGRect.null`, `CGFloat.pi`, `Mode.locked`, `UIScreen.main`.
+    /// `CGRect.null`, `CGFloat.pi`, `Mode.locked`, `UIScreen.main`, `UIEvent.EventType`.
     func typeMember(_ name: String, of type: TypeReference, _ frame: Frame) -> Value {
+        if name.utf8.first.map({ (65...90).contains($0) }) == true {
+            let nested = type.name + "." + name
+            return .type(TypeReference(name: nested, shape: namedShape(nested, frame)))
+        }
         let shape = type.shape == .any ? namedShape(type.name, frame) : type.shape
         let value = coerced(.enumCase(EnumCaseValue(typeName: nil, name: name)), to: shape)
         if case .enumCase = value { return .enumCase(EnumCaseValue(typeName: type.name, name: name)) }

@@ -113,7 +113,7 @@ extension Machine {
             return .bool(isEmpty)
         case .count:
             if case .unknown = value { return nil }
-            if case .range(let low, let high) = value { return .integer(high - low) }
+            if case .range(let low, let high) = value { return .integer(high &- low) }
             return .integer(try elements(of: value, range, frame).count)
         case .last: return try elements(of: value, range, frame).last ?? .absent
         case .indices:
@@ -423,10 +423,12 @@ extension Machine {
         var current = from
         while by > 0 ? current < end : current > end {
             try step()
-            values.append(areWhole ? .integer(Int(current)) : .number(current))
+            values.append(areWhole ? .integer(Int(exactly: current) ?? 0) : .number(current))
             current += by
         }
-        if isClosed, current == end { values.append(areWhole ? .integer(Int(current)) : .number(current)) }
+        if isClosed, current == end {
+            values.append(areWhole ? .integer(Int(exactly: current) ?? 0) : .number(current))
+        }
         return .array(values)
     }
 
