@@ -37,6 +37,22 @@ final class OverrideContext {
         $0.className == override.className && $0.method != override.method && $0.kind == override.kind
     }
 
+    /// Whether one of the override's own answers is nil.
+    var answersNil: Bool {
+        unit.tree.nodes.indices.contains { unit.tree.isNil($0) && unit.tree.nodes[$0].role != .right }
+    }
+
+    /// Whether this file, or one that mentions the class, shows SwiftUI or a hosting controller.
+    private(set) lazy var showsSwiftUI: Bool = {
+        let name = override.className.split(separator: ".").last.map(String.init) ?? override.className
+        return graph.files.contains { file in
+            guard file.path == override.file.path || file.source.mentions([name]) else { return false }
+            return file.source.mentions(["SwiftUI", "UIHostingController", "NSHostingController"])
+        }
+    }()
+
+    /// Gates whose test is there and reported as wrong by another rule.
+    private(set) lazy var explainedGates: Set<ReadGate> = makeExplainedGates()
     /// How the override answers on the model's scenes.
     private(set) lazy var behavior: Behavior = BehaviorAnalyzer(graph).behavior(of: override)
 
@@ -85,5 +101,16 @@ final class FileContext {
         self.file = file
         self.graph = graph
         overrides = graph.overrides.filter { $0.file.path == file.path }
+    }
+}
+
+extension SwiftSource {
+    /// Whether one of the words is a token of the file.
+    func mentions(_ words: Set<String>) -> Bool {
+        let spellings = words.map { Array($0.utf8) }
+        return tokens.contains { token in
+            token.kind == .identifier
+                && spellings.contains { $0.count == token.range.count && bytes[token.range].elementsEqual($0) }
+        }
     }
 }

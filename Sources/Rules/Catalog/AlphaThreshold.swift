@@ -52,6 +52,17 @@ enum AlphaThreshold: Rule {
             sources: "Apple: `UIView.hitTest(_:with:)`, \"… or have an alpha level less than 0.01\"."))
 
     static func check(_ context: OverrideContext) -> [Candidate] {
+        tests(context).compactMap { test in
+            guard let comparison = test.comparison else { return nil }
+            return context.candidate(
+                Self.self, message(test, comparison, test.unit), at: test.unit.range(test.node),
+                laws: [.gate, .visibility, .reachability, .fallback], confirmation: .expected,
+                fixes: [fix(test, comparison, test.unit)])
+        }
+    }
+
+    /// The comparisons that decide something and disagree with the system's.
+    static func tests(_ context: OverrideContext) -> [GateTest] {
         guard context.kind == .uiView else { return [] }
         var seen: Set<Int> = []
         return context.units.flatMap { unit in
@@ -60,10 +71,7 @@ enum AlphaThreshold: Rule {
                     let comparison = test.comparison, comparison.node == node, !comparison.agreesWithSystem,
                     isVisibilityTest(node, in: unit), seen.insert(unit.range(node).lowerBound).inserted
                 else { return nil }
-                return context.candidate(
-                    Self.self, message(test, comparison, unit), at: unit.range(node),
-                    laws: [.gate, .visibility, .reachability, .fallback], confirmation: .expected,
-                    fixes: [fix(test, comparison, unit)])
+                return test
             }
         }
     }

@@ -50,19 +50,21 @@ enum InvertedVisibilityCheck: Rule {
             sources: "Apple: `UIView.hitTest(_:with:)`, \"This method ignores view objects that are hidden, …\"."))
 
     static func check(_ context: OverrideContext) -> [Candidate] {
-        var passing: Set<String> = []
-        var failing: [(place: String, test: GateTest)] = []
-        for acceptance in context.acceptances {
-            for (test, passes) in acceptance.gateOutcomes {
-                if passes {
-                    passing.insert(test.place)
-                } else if !failing.contains(where: { $0.place == test.place }) {
-                    failing.append((test.place, test))
-                }
-            }
-        }
-        let operands = failing.filter { !passing.contains($0.place) }.map { candidate($0.test, context) }
-        return operands.compactMap { $0 } + wholeConditions(context, passing: passing)
+        tests(context).compactMap { candidate($0, context) } + wholeConditions(context, passing: passingPlaces(context))
+    }
+
+    /// The tests that let a view through only when it is gated.
+    static func tests(_ context: OverrideContext) -> [GateTest] {
+        let passing = passingPlaces(context)
+        var seen: Set<String> = []
+        return context.acceptances.flatMap { acceptance in
+            acceptance.gateOutcomes.filter { !$0.passes && !passing.contains($0.test.place) }.map(\.test)
+        }.filter { seen.insert($0.place).inserted }
+    }
+
+    /// Where gates are read by tests that let a view through which passes them.
+    private static func passingPlaces(_ context: OverrideContext) -> Set<String> {
+        Set(context.acceptances.flatMap { $0.gateOutcomes.filter(\.passes).map(\.test.place) })
     }
 
     private static func candidate(_ test: GateTest, _ context: OverrideContext) -> Candidate? {

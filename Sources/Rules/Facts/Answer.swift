@@ -1,3 +1,4 @@
+import OverrideAnalysis
 import SwiftScanner
 
 /// One expression whose value the body can answer with.
@@ -90,8 +91,25 @@ extension CodeUnit {
         if let call = hitCall(origin) {
             return call.isSuper ? .superAnswer : .asked(view: call.receiverKey)
         }
+        if let view = askedByHelper(origin) { return .asked(view: view) }
         if let key = key(inner) { return .view(key) }
         return .other
+    }
+
+    /// The view that a helper of the app searches: the first argument that is a view, if it answers a view or nothing.
+    private func askedByHelper(_ id: BodyTree.NodeID) -> String? {
+        guard let call = tree.call(id), let function = helper(id)?.function,
+            case .optional(let answer, _)? = function.returnType?.kind, isViewClass(answer.name)
+        else { return nil }
+        for (index, parameter) in function.parameters.enumerated() where index < call.labels.count {
+            guard isViewClass(parameter.type?.name), let argument = tree.argument(id, index) else { continue }
+            return key(argument)
+        }
+        return nil
+    }
+
+    private func isViewClass(_ name: String?) -> Bool {
+        name.map { graph.kind(of: $0, in: className) != nil } ?? false
     }
 }
 

@@ -1,0 +1,109 @@
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
+
+/// `ignored_subview_hit`: the view, or a fixed view, is answered where a subview should get the touch.
+enum IgnoredSubviewHit: Rule {
+    static let info = RuleInfo(
+        id: "ignored_subview_hit", severity: .warning, evidence: .witness,
+        summary: "The view, or a fixed view, is answered where a subview should get the touch",
+        explanation: RuleExplanation(
+            finds: """
+                An answer of `self`, or of a view chosen in advance, for points where a visible, interactive \
+                subview lies that the class is known to hold, or that was just asked and wanted the touch.
+                """,
+            usersNotice: """
+                Buttons inside the view do nothing; the view itself reacts in their place.
+                """,
+            why: """
+                The system answers the farthest descendant that contains the point (rule U4). Answering a view \
+                further up takes the touch away from what was tapped.
+                """,
+            example: """
+                class Tile: UIView {
+                    let star = UIButton(frame: CGRect(x: 0, y: 0, width: 44, height: 44))
+
+                    func addStar() { addSubview(star) }
+
+                    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                        guard isUserInteractionEnabled, !isHidden, alpha >= 0.01 else { return nil }
+                        return self.point(inside: point, with: event) ? self : nil
+                    }
+                }
+                """,
+            instead: """
+                class Tile: UIView {
+                    let star = UIButton(frame: CGRect(x: 0, y: 0, width: 44, height: 44))
+
+                    func addStar() { addSubview(star) }
+
+                    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                        super.hitTest(point, with: event)
+                    }
+                }
+                """,
+            fine: """
+                A leaf, a shield or a canvas that takes its whole area; a region given to one view that holds \
+                nothing interactive; labels and images; a mode that a stored flag says.
+                """,
+            fixSafety: """
+                Safe where the subview was asked already: its answer is returned.
+                """,
+            sources: """
+                Apple: `UIView.hitTest(_:with:)`.
+                """))
+
+    static func check(_ context: OverrideContext) -> [Candidate] {
+        guard context.isHitTest else { return [] }
+        let unit = context.unit
+        for violation in context.behavior.brokenLaws where violation.law == .reachability && violation.change == .none {
+            guard violation.actual.view != nil, let exit = context.exit(of: violation) else { continue }
+            let kinds = unit.answers.filter { $0.exit == exit }.map { unit.kind(of: $0.node) }
+            let isChosen = kinds.contains { kind in
+                switch kind {
+                case .receiver: true
+                case .view(let key): !unit.searchLoops.contains { $0.candidates.contains(key) }
+                default: false
+                }
+            }
+            guard isChosen else { continue }
+            return [
+                context.candidate(
+                    Self.self,
+                    "taps on a subview are lost: \(answered(kinds)) is answered where the subview should get the touch",
+                    at: unit.range(exit), laws: [.reachability], confirmation: .required, violation: violation,
+                    yieldsTo: Self.explaining, fixes: [fix(exit, unit)])
+            ]
+        }
+        return []
+    }
+
+    private static func answered(_ kinds: [AnswerKind]) -> String {
+        kinds.contains(.receiver) ? "the view itself" : "a fixed view"
+    }
+
+    /// Rules that say why a subview is not reached.
+    private static let explaining: Set<String> = MissingInsideCheck.spaceRules.union([
+        "return_in_subview_loop", "forward_without_fallback", "extra_gate", "alpha_threshold",
+        "inverted_visibility_check", "ineffective_visibility_check", "back_to_front_order",
+    ])
+
+    /// `if child.hitTest(…) != nil { return self }` as `if let hit = child.hitTest(…) { return hit }`.
+    private static func fix(_ exit: BodyTree.NodeID, _ unit: CodeUnit) -> Fix? {
+        let tree = unit.tree
+        guard let block = tree.parent(exit), tree.nodes[block].role == .body, let clause = tree.parent(block),
+            case .ifClause = tree.nodes[clause].content, let answer = tree.child(exit, .value),
+            let condition = tree.children(clause, .condition).last, let test = tree.child(condition, .value),
+            case .binary(_, let symbol, _)? = tree.expression(tree.stripped(test))?.kind, symbol.text == "!=",
+            let call = tree.child(tree.stripped(test), .left), unit.hitCall(tree.stripped(call))?.method == .hitTest,
+            let right = tree.child(tree.stripped(test), .right), tree.isNil(right)
+        else { return nil }
+        let name = unit.freshName("hit", "found", "answer")
+        return Fix(
+            "Return the subview's answer", .safe,
+            [
+                TextEdit(range: unit.range(condition), replacement: "let \(name) = \(unit.text(call))"),
+                TextEdit(range: unit.range(answer), replacement: name),
+            ])
+    }
+}

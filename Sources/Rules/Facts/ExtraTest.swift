@@ -1,0 +1,134 @@
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
+
+/// A test of a property that the system's search does not look at.
+struct ExtraTest {
+    let unit: CodeUnit
+    let property: String
+    /// The view whose property it is, by key.
+    let subject: String
+    /// The whole operand, with negation and comparison.
+    let operand: BodyTree.NodeID
+    /// The read of the property itself.
+    let read: BodyTree.NodeID
+    /// The truth of the operand when the property counts as on; only compared with itself.
+    let readTruth: Bool
+
+    init?(_ node: BodyTree.NodeID, in unit: CodeUnit, _ context: OverrideContext) {
+        let tree = unit.tree
+        guard let read = Self.read(tree.stripped(node), unit, depth: 0), let name = tree.propertyName(read) else {
+            return nil
+        }
+        let subject: String
+        if let member = tree.member(read), let base = member.base {
+            guard let key = unit.key(base) else { return nil }
+            subject = key
+        } else {
+            guard tree.bindingOfName[read] == nil else { return nil }
+            subject = unit.key(read).map { String($0.dropLast(name.count + 1)) } ?? "self"
+        }
+        switch name {
+        case "clipsToBounds", "masksToBounds", "backgroundColor", "isOpaque": break
+        case "alphaValue": guard context.kind == .nsView else { return nil }
+        case "isEnabled", "isSelected", "isHighlighted":
+            // A state that the class itself has declared is its own affair.
+            guard subject == "self" || unit.viewClass(key: subject) != nil || subject.hasPrefix("#") else { return nil }
+            if subject == "self" {
+                guard context.isControl, context.declares(name) == false else { return nil }
+            }
+        default: return nil
+        }
+        self.unit = unit
+        property = name
+        self.subject = subject
+        self.read = read
+        var operand = tree.stripped(node)
+        for ancestor in tree.ancestors(node) {
+            guard let expression = tree.expression(ancestor) else { break }
+            if case .prefix(let symbol, _) = expression.kind, symbol.text == "!" {
+                operand = ancestor
+            } else if case .parenthesized = expression.kind {
+                continue
+            } else {
+                break
+            }
+        }
+        self.operand = operand
+        readTruth = true
+    }
+
+    /// The property at the bottom of an operand without connectives.
+    private static func read(_ node: BodyTree.NodeID, _ unit: CodeUnit, depth: Int) -> BodyTree.NodeID? {
+        guard depth < 8 else { return nil }
+        let tree = unit.tree
+        let node = tree.unwrapped(node)
+        switch tree.expression(node)?.kind {
+        case .name?, .member?: return node
+        case .prefix(let symbol, _)? where symbol.text == "!":
+            return tree.child(node, .operand).flatMap { read($0, unit, depth: depth + 1) }
+        case .binary(_, let symbol, _)?:
+            guard ["==", "!=", "<", ">", "<=", ">="].contains(symbol.text) else { return nil }
+            for (side, other) in [(BodyTree.Role.left, BodyTree.Role.right), (.right, .left)] {
+                guard let value = tree.child(node, side), let constant = tree.child(node, other) else { continue }
+                let isConstant =
+                    tree.boolean(constant) != nil || tree.isNil(constant) || unit.number(constant) != nil
+                    || tree.member(constant)?.base == nil && tree.member(constant) != nil
+                    || unit.key(constant)?.hasPrefix("T:") ?? false
+                if isConstant, let inner = read(value, unit, depth: depth + 1) { return inner }
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Edits that take the operand out of its condition; none where it stands alone.
+    var removal: [TextEdit] {
+        let tree = unit.tree
+        let bytes = unit.file.source.bytes
+        let outer = tree.withParentheses(operand)
+        guard let parent = tree.parent(outer) else { return [] }
+        if case .binary(_, let symbol, _)? = tree.expression(parent)?.kind, ["&&", "||"].contains(symbol.text),
+            let left = tree.child(parent, .left), let right = tree.child(parent, .right)
+        {
+            let range =
+                outer == left
+                ? unit.range(left).lowerBound..<unit.range(right).lowerBound
+                : unit.range(left).upperBound..<unit.range(right).upperBound
+            return [TextEdit(range: range, replacement: "")]
+        }
+        guard case .condition = tree.nodes[parent].content, let statement = tree.parent(parent) else { return [] }
+        let conditions = tree.children(statement, .condition)
+        guard conditions.count > 1, let index = conditions.firstIndex(of: parent) else { return [] }
+        if index + 1 < conditions.count {
+            let range = unit.range(parent).lowerBound..<unit.range(conditions[index + 1]).lowerBound
+            // A comment between the two stays.
+            guard !bytes[range].contains(UInt8(ascii: "/")) else { return [] }
+            return [TextEdit(range: range, replacement: "")]
+        }
+        return [
+            TextEdit(
+                range: unit.range(conditions[index - 1]).upperBound..<unit.range(parent).upperBound, replacement: "")
+        ]
+    }
+}
+
+extension BodyTree {
+    func propertyName(_ id: NodeID) -> String? {
+        switch expression(id)?.kind {
+        case .name(let name)?, .member(_, let name)?: name.text
+        default: nil
+        }
+    }
+}
+
+extension OverrideContext {
+    var isControl: Bool {
+        graph.inherits(override.className, from: "UIControl") || graph.inherits(override.className, from: "NSControl")
+    }
+
+    /// Whether a class of the app declares a variable of that name that overrides nothing.
+    func declares(_ name: String) -> Bool {
+        unit.members.variables[name]?.contains { !$0.prefix.hasModifier("override") } ?? false
+    }
+}
