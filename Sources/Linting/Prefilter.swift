@@ -2,6 +2,7 @@
 ///
 /// Looks for `hitTest`, for `point(inside` with any white space or comment between its parts, and for the old
 /// `pointInside`. `touchUpInside`, which every second view controller holds, is none of them.
+/// A file that holds none of these matters only if it adds subviews that can be touched and places something by constants.
 enum Prefilter {
     private typealias Block = SIMD32<UInt8>
 
@@ -14,6 +15,8 @@ enum Prefilter {
             let s = Block(repeating: UInt8(ascii: "s"))
             let i = Block(repeating: UInt8(ascii: "i"))
             let d = Block(repeating: UInt8(ascii: "d"))
+            let capitalS = Block(repeating: UInt8(ascii: "S"))
+            var addsSubviews = false
             var start = 0
             while start + Block.scalarCount + 2 <= bytes.count {
                 let first = bytes.loadUnaligned(fromByteOffset: start, as: Block.self)
@@ -22,9 +25,43 @@ enum Prefilter {
                 let found =
                     ((first .== t) .& (second .== capitalT)) .| ((first .== s) .& (second .== i) .& (third .== d))
                 if any(found), holdsWord(bytes, from: start, to: start + Block.scalarCount) { return true }
+                if !addsSubviews, any((first .== d) .& (second .== capitalS)) {
+                    addsSubviews = holds(bytes, "addSubview", from: start, to: start + Block.scalarCount)
+                }
                 start += Block.scalarCount
             }
-            return holdsWord(bytes, from: start, to: bytes.count)
+            if holdsWord(bytes, from: start, to: bytes.count) { return true }
+            addsSubviews = addsSubviews || holds(bytes, "addSubview", from: start, to: bytes.count)
+            return addsSubviews && mayOverhang(bytes)
+        }
+    }
+
+    /// Whether a file that adds subviews names one that can be touched, and a place at or beyond an edge.
+    private static func mayOverhang(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        touchable.contains { holds(bytes, $0, from: 0, to: bytes.count) }
+            && edges.contains { holds(bytes, $0, from: 0, to: bytes.count) }
+    }
+
+    private static let touchable: [StaticString] = [
+        "Button", "Control", "GestureRecognizer", "Switch", "Slider", "TextField", "Stepper",
+    ]
+    private static let edges: [StaticString] = ["constant: -", "center = CGPoint", ".maxX", ".maxY", "x: -", "y: -"]
+
+    /// Whether the third letter of a word's occurrence stands in a range.
+    private static func holds(
+        _ bytes: UnsafeRawBufferPointer, _ word: StaticString, from start: Int, to end: Int
+    ) -> Bool {
+        word.withUTF8Buffer { word in
+            let third = word[2]
+            for index in start..<end where bytes[index] == third {
+                let first = index - 2
+                if first >= 0, first + word.count <= bytes.count,
+                    word.indices.allSatisfy({ bytes[first + $0] == word[$0] })
+                {
+                    return true
+                }
+            }
+            return false
         }
     }
 

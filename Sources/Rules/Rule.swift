@@ -42,6 +42,8 @@ struct Candidate {
     var confirmation: Confirmation
     /// The departure that the candidate was made from, where it was read off the run itself.
     var violation: Violation?
+    /// A witness that the rule has made itself.
+    var witness: Witness?
     /// Rules that explain the same place better: where one of them reports in the override, this candidate is dropped.
     var yieldsTo: Set<String> = []
     /// Functions outside the candidate's own place that go wrong by it: the overrides that call the helper it stands in.

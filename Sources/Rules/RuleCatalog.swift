@@ -33,6 +33,7 @@ package enum RuleCatalog {
             HostingWindowPassthrough.self,
             InconsistentHitArea.self,
             ConstantPointInside.self,
+            OverhangingSubview.self,
             HitTestLaw.self,
         ]
     }

@@ -31,7 +31,9 @@ package struct RuleEngine {
             own += RuleCatalog.all.flatMap { $0.check(context) }
             findings += OverrideJudge(context: context, candidates: own, extraViewClasses: extraViewClasses).findings()
         }
-        findings += candidates.map { $0.finding(certainty: .static, witness: nil, fixes: $0.fixes) }
+        findings += candidates.map {
+            $0.finding(certainty: $0.witness == nil ? .static : .proven, witness: $0.witness, fixes: $0.fixes)
+        }
         var seen: Set<String> = []
         return findings.filter { finding in
             seen.insert("\(finding.rule) \(finding.range.lowerBound)").inserted
