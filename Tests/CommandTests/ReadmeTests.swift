@@ -28,7 +28,7 @@ private let provenElsewhere = ["swift test", "swift build -c release", "cp .buil
         let project = try Folder(["Sources/CardView.swift": mistake, "Sources/Other.swift": "// nothing\n"])
         var words = command.split(separator: " ").map { String($0) }
         let isInRepository = command.hasPrefix("swift run -c release hittest ")
-        words.removeFirst(isInRepository ? 4 : 1)
+        words.removeFirst(isInRepository ? 5 : 1)
         #expect(isInRepository || command.hasPrefix("hittest "), "\(command): what does this command run?")
         if words.contains("--baseline") {
             _ = try runTool(["lint", "--write-baseline", "hittest-baseline.json"], in: project.url)
