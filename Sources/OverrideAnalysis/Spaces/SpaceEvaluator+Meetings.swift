@@ -42,7 +42,8 @@ extension SpaceEvaluator {
         add(
             kind, at: argument.range, expected: expected, found: space, notes: point.notes + [note],
             repairs: repairs(
-                of: argument, from: space, to: expected, calleeBase: calleeBase, isLayer: view.kind == .layer))
+                of: argument, from: space, to: expected, calleeBase: isAboveSpace ? nil : calleeBase,
+                isLayer: view.kind == .layer))
     }
 
     /// A rectangle, path or interval is asked whether it contains a point.
@@ -102,10 +103,10 @@ extension SpaceEvaluator {
         if operation == .difference, !isMeasuring, isHalfSize(first) || isHalfSize(second) { return }
         let notes = first.notes + second.notes
         if isRawSuperviewPoint(first), facts.subtreePlace(of: secondSpace) != nil {
-            let repairs = coordinateRepairs(firstRange, from: firstSpace, to: secondSpace)
+            let repairs = coordinateRepairs(firstRange, from: firstSpace, to: secondSpace, isTouch: true)
             addPair(.superviewSpacePoint, at: firstRange, secondSpace, firstSpace, notes, repairs)
         } else if isRawSuperviewPoint(second), facts.subtreePlace(of: firstSpace) != nil {
-            let repairs = coordinateRepairs(secondRange, from: secondSpace, to: firstSpace)
+            let repairs = coordinateRepairs(secondRange, from: secondSpace, to: firstSpace, isTouch: true)
             addPair(.superviewSpacePoint, at: secondRange, firstSpace, secondSpace, notes, repairs)
         } else if let range = ownFrame(first, against: secondSpace) {
             addPair(
@@ -120,6 +121,7 @@ extension SpaceEvaluator {
                 centerRepairs(second, secondRange, otherSpace: firstSpace)
                 + centerRepairs(first, firstRange, otherSpace: secondSpace)
                 + partnerRepairs(second, secondSpace, firstSpace) + partnerRepairs(first, firstSpace, secondSpace)
+                + coordinateRepairs(secondRange, from: secondSpace, to: firstSpace, isTouch: false)
             addPair(.mixedSpaces, at: secondRange, firstSpace, secondSpace, notes, Array(repairs.prefix(1)))
         }
     }
@@ -133,7 +135,7 @@ extension SpaceEvaluator {
         let note = SpaceNote(range: lengthRange, text: "`\(text(lengthRange))` is a length in self's space")
         addPair(
             .superviewSpacePoint, at: range, owner, .superview(.receiver), place.notes + [note],
-            coordinateRepairs(range, from: .superview(.receiver), to: owner))
+            coordinateRepairs(range, from: .superview(.receiver), to: owner, isTouch: true))
     }
 
     /// Two rectangles are put together.

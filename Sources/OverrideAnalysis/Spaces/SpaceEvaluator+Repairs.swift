@@ -17,7 +17,8 @@ extension SpaceEvaluator {
         }
         if isLayer == self.isLayer,
             let conversion = conversion(
-                of: text(argument.range), from: space, to: expected, isOptional: isOptionalChain(calleeBase))
+                of: text(argument.range), from: space, to: expected, isOptional: isOptionalChain(calleeBase),
+                written: calleeBase.flatMap { name(of: $0, as: expected) })
         {
             repairs.append(
                 SpaceRepair(
@@ -29,17 +30,27 @@ extension SpaceEvaluator {
 
     /// An expression that converts between two views; nil where they have no names to be written.
     func conversion(
-        of argument: String, from space: ViewReference, to expected: ViewReference, isOptional: Bool = false
+        of argument: String, from space: ViewReference, to expected: ViewReference, isOptional: Bool = false,
+        written: String? = nil
     ) -> String? {
-        guard canBeWritten(space), canBeWritten(expected) else { return nil }
+        guard canBeWritten(space), written != nil || canBeWritten(expected) else { return nil }
         let source = space.source(isLayer: isLayer)
-        let target = expected.source(isLayer: isLayer)
+        let target = written ?? expected.source(isLayer: isLayer)
         if expected == .receiver { return "convert(\(argument), from: \(source))" }
         if expected == .window || expected.isOptional || isOptional {
             if space == .receiver { return "convert(\(argument), to: \(target))" }
             return space == .window || space.isOptional ? nil : "\(source).convert(\(argument), to: \(target))"
         }
         return "\(target).convert(\(argument), from: \(source))"
+    }
+
+    /// How the callee itself is written, where its own space is the one that is asked for.
+    private func name(of callee: ExpressionSyntax, as expected: ViewReference) -> String? {
+        switch callee.kind {
+        case .optionalChain(let inner): name(of: inner, as: expected)
+        case .name, .member, .subscriptCall: expected == .receiver ? nil : text(callee.range)
+        default: nil
+        }
     }
 
     private func canBeWritten(_ view: ViewReference) -> Bool {
@@ -51,7 +62,7 @@ extension SpaceEvaluator {
         case .path(let base, _), .superview(let base): base == .receiver || canBeWritten(base)
         case .element(_, let name, _): local(name)?.view?.reference == view
         case .local(let name, _): local(name)?.view?.reference == view
-        case .indexed: false
+        case .indexed(_, let index): frame.scopes.contains { $0[index]?.isVariable == false }
         }
     }
 
@@ -83,15 +94,17 @@ extension SpaceEvaluator {
     }
 
     /// Repairs of a coordinate that is written as `point.x`.
-    func coordinateRepairs(_ range: ByteRange, from space: ViewReference, to expected: ViewReference) -> [SpaceRepair] {
+    /// - Parameter isTouch: the coordinate is the touch's, so that another name for the touch can stand for it.
+    func coordinateRepairs(
+        _ range: ByteRange, from space: ViewReference, to expected: ViewReference, isTouch: Bool
+    ) -> [SpaceRepair] {
         let written = text(range)
         guard written.hasSuffix(".x") || written.hasSuffix(".y"), range.count > 2 else { return [] }
         let base = String(written.dropLast(2))
-        guard let replacement = pointName(in: expected) ?? conversion(of: base, from: space, to: expected) else {
-            return []
-        }
+        let name = isTouch ? pointName(in: expected) : nil
+        guard let replacement = name ?? conversion(of: base, from: space, to: expected) else { return [] }
         let edit = TextEdit(range: range.lowerBound..<(range.upperBound - 2), replacement: replacement)
-        return [SpaceRepair(title: "Convert the point into \(name(of: expected))", edits: [edit])]
+        return [SpaceRepair(title: "Convert the point into \(self.name(of: expected))", edits: [edit])]
     }
 
     /// `bounds` in the place of each `frame` that the rectangle is made of.
