@@ -25,6 +25,17 @@ import Testing
         }
     }
 
+    @Test(arguments: MarkdownCase.load("lawful.md"))
+    func departuresOnPurposeBreakNoLaw(_ example: MarkdownCase) {
+        let behaviors = Self.behaviors(example.code)
+        #expect(!behaviors.isEmpty, sourceLocation: location(example))
+        for behavior in behaviors {
+            let texts = behavior.brokenLaws.map { behavior.witness(for: $0).text }
+            #expect(texts == [], sourceLocation: location(example))
+            #expect(Self.brokenLaws(behavior) == [], sourceLocation: location(example))
+        }
+    }
+
     @Test func witnessesNameOneTouchOfAScene() {
         for example in MarkdownCase.load("behavior.md") {
             for behavior in Self.behaviors(example.code) {

@@ -76,7 +76,7 @@ extension LawChecker {
         if book.holds(view, stage, touch) == false {
             let exemption: Exemption? =
                 isNamed(view, stage)
-                ? .forwardsRegion : answersEveryoneInPlace(stage, touches) ? .enlargedArea : nil
+                ? .forwardsRegion : isEnlarged(view, around: touch, stage, touches) ? .enlargedArea : nil
             note(
                 .containment, stage, touch, expected: expected, actual: way.outcome, way: way, exemption: exemption)
             return
@@ -104,7 +104,20 @@ extension LawChecker {
         draft(stage).stage.bindings.values.contains(.view(view))
     }
 
-    /// Whether every subject is answered wherever the system answers it: its own area is not lost, only enlarged.
+    /// Whether a touch lies near a view that is answered wherever the system answers it: its area was enlarged.
+    private func isEnlarged(_ view: ViewID, around touch: Point2D, _ stage: Int, _ touches: [Point2D]) -> Bool {
+        let area = scene(stage).convert(scene(stage)[view].bounds, from: .view(view), to: .view(receiver(stage)))
+        let isAlone = draft(stage).subjects.count == 1
+        guard isAlone || area.insetBy(dx: -32, dy: -32).contains(touch) else {
+            return answersEveryoneInPlace(stage, touches)
+        }
+        return touches.allSatisfy { touch in
+            guard book.expected(stage, touch) == .view(view) else { return true }
+            return book.answers(stage, touch).contains { $0.outcome == .view(view) }
+        }
+    }
+
+    /// Whether every subject is answered wherever the system answers it.
     private func answersEveryoneInPlace(_ stage: Int, _ touches: [Point2D]) -> Bool {
         touches.allSatisfy { touch in
             guard let view = book.expected(stage, touch).view, view != receiver(stage) else { return true }

@@ -157,9 +157,13 @@ extension LawChecker {
             let touches = Array(near.prefix(2)) + halo(of: subject.view, in: draft)
             let area = draft.scene.convert(
                 draft.scene[subject.view].bounds, from: .view(subject.view), to: .view(draft.receiver))
-            let far = family.touches.filter {
-                draft.scene[draft.receiver].bounds.contains($0) && !area.insetBy(dx: -30, dy: -30).contains($0)
+            let beside = [30.0, 8].lazy.map { margin in
+                family.touches.filter {
+                    draft.scene[draft.receiver].bounds.contains($0)
+                        && !area.insetBy(dx: -margin, dy: -margin).contains($0)
+                }
             }
+            let far = beside.first { !$0.isEmpty } ?? []
             checkGated(subject.view, live: family.stage, touches, far: Array(far.prefix(3)))
             checkIrrelevant(subject.view, live: family.stage, touches)
             let others = others(than: subject.view, in: draft)

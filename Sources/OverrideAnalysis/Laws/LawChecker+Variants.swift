@@ -75,12 +75,16 @@ extension LawChecker {
         }
         // The gated view itself was answered: that has been noted.
         if let actual = way.outcome.view, scene(stage).isDescendant(actual, of: view) { return }
-        let isMode = far.contains { point in
-            guard let shown = outcomes(live, point, in: world), let hidden = outcomes(stage, point, in: world) else {
-                return true
+        // A view that covers everything leaves no touch that would tell.
+        let isMode =
+            far.isEmpty && law != .reachability
+            || far.contains { point in
+                guard let shown = outcomes(live, point, in: world), let hidden = outcomes(stage, point, in: world)
+                else {
+                    return true
+                }
+                return shown.isDisjoint(with: hidden)
             }
-            return shown.isDisjoint(with: hidden)
-        }
         // An area may be made after a view inside the gated one, which was taken away with it.
         let isBetween = law == .visibility && !scene(stage)[view].subviews.isEmpty
         note(

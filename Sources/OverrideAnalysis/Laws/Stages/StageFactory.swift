@@ -79,7 +79,8 @@ struct StageFactory {
 
     private func add(_ invented: Invented, to superview: ViewID, of draft: inout StageDraft) {
         let view = SceneView(
-            invented.name, frame: invented.frame, className: invented.isControl ? classes.control : classes.plain)
+            unique(invented.name, in: draft.scene), frame: invented.frame,
+            className: invented.isControl ? classes.control : classes.plain)
         let id = draft.scene.addSubview(view, to: superview)
         if invented.isSubject {
             draft.subjects.append(.init(view: id, evidence: isOpen ? .generic : .invented))
@@ -98,7 +99,7 @@ struct StageFactory {
             let only = Invented(
                 name: scene[view].name, frame: scene[view].frame, isControl: scene[view].className == classes.control)
             let alone = standard(name, [only])
-            return alone.scene.view(named: only.name).map { [(alone, $0)] } ?? []
+            return alone.subjects.first.map { [(alone, $0.view)] } ?? []
         }
         let others = scene[draft.receiver].subviews.filter { $0 != top && !draft.displaced.contains($0) }
         guard !others.isEmpty else { return [] }
