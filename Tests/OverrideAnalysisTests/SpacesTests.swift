@@ -34,6 +34,49 @@ import TextModel
         Issue.record("repairs do not come to an end", sourceLocation: location(example, line: example.line))
     }
 
+    @Test func whatOtherFilesSayIsKnownWithoutTheirPlaces() {
+        let other = """
+            // A comment that moves every place of this file far beyond the end of the other one, and then some more of it.
+            extension UIView { var touchArea: CGRect { frame.insetBy(dx: -8, dy: -8) } }
+            class Base: UIView {
+                let badge = UIView()
+                let row = UIView()
+                func build() { addSubview(row); row.addSubview(badge) }
+                func near(_ p: CGPoint) -> Bool { badge.bounds.contains(p) }
+                func local(_ p: CGPoint) -> CGPoint { convert(p, to: badge) }
+            }
+            """
+        let own = """
+            class Card: Base {
+                override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+                    if badge.bounds.contains(local(point)), near(point) { return true }
+                    return touchArea.contains(point) || badge.frame.contains(point)
+                }
+            }
+            """
+        let files = [("own.swift", own), ("other.swift", other)].map {
+            ProgramFile(path: $0, source: SwiftSource(Array($1.utf8)))
+        }
+        let spaces = CoordinateSpaces(ClassGraph(files)).analyze(files[0])
+        let found = spaces.mismatches.map { "\($0.kind.rawValue) \(files[0].source.text($0.range))" }
+        #expect(found == ["frameContainsPoint touchArea", "unconvertedPoint point"])
+        #expect(spaces.maps.map(\.symbol) == ["Card.point(inside:with:)"])
+    }
+
+    @Test func aHelperKnowsItsCallers() {
+        let code = """
+            class Card: UIView {
+                override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { outer(point) ? self : nil }
+                func outer(_ p: CGPoint) -> Bool { inner(p) }
+                func inner(_ p: CGPoint) -> Bool { frame.contains(p) }
+            }
+            """
+        let maps = analyze(SourceText(code)).maps
+        #expect(maps.map(\.callers.count) == [0, 1, 2])
+        #expect(maps.last?.callers.first == maps.first?.function.range)
+        #expect(maps.last?.mismatches.map(\.kind) == [.frameContainsPoint])
+    }
+
     @Test func truncatedAnywhereItIsStillRead() {
         for example in MarkdownCase.load("spaces.md") {
             let bytes = Array(example.code.utf8)

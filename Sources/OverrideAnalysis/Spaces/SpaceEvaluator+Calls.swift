@@ -14,8 +14,6 @@ extension SpaceEvaluator {
         func value(labeled label: String) -> SpaceValue? {
             labels.firstIndex(of: label).map { values[$0] }
         }
-
-        var isEmpty: Bool { values.isEmpty }
     }
 
     mutating func evaluate(_ call: CallSyntax, at range: ByteRange) -> SpaceValue {

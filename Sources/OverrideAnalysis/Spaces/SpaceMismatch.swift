@@ -152,9 +152,4 @@ package struct FileSpaces: Sendable {
     package func map(of function: FunctionDeclaration) -> SpaceMap? {
         maps.first { $0.function.range == function.range }
     }
-
-    /// The mismatches in an override and in the helpers that nothing but this file's overrides explains.
-    package func mismatches(in range: ByteRange) -> [SpaceMismatch] {
-        mismatches.filter { range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound }
-    }
 }
