@@ -92,6 +92,10 @@ import Testing
             "assignment remember(point)"),
         Row("frames[0].origin.x = 3\nreturn self", "var frames: [CGRect] = [.zero]", "assignment frames[0].origin.x"),
         Row("area.size.width = 3\nreturn self", "var area = CGRect.zero", "assignment area.size.width"),
+        Row(
+            "subviews.forEach { $0.isUserInteractionEnabled = true }\nreturn self", "",
+            "assignment $0.isUserInteractionEnabled"),
+        Row("busy = false\nreturn self", "var busy = false", "assignment busy"),
         // No effects.
         Row(
             "print(point)\nNSLog(\"%@\", self)\nos_log(\"hit\")\nlogger.debug(\"hit\")\nLog.shared.info(\"x\")\nreturn self",

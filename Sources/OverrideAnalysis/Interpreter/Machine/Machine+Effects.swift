@@ -294,6 +294,8 @@ extension Machine {
     }
 
     private func isRestored(_ change: StoredChange) -> Bool {
+        // One assignment restores nothing, even of the value that was there.
+        guard change.assignments > 1 else { return false }
         switch (change.original, change.value) {
         case (.bool(let before), .bool(let after)): return before == after
         case (.integer(let before), .integer(let after)): return before == after
@@ -312,8 +314,8 @@ extension Machine {
                 return assumption.isTrue == after
             }
             // Set and set back, whatever it was before.
-            return change.assignments > 1
-        case (.unknown, .absent): return change.assignments > 1
+            return true
+        case (.unknown, .absent): return true
         default: return false
         }
     }
