@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// What the samples are there to show: the line of each finding with its rule.
+@Test(arguments: [
+    ("PhotoTile.swift", ["26: return_in_subview_loop"]),
+    ("DrawerView.swift", ["6: inverted_visibility_check", "11: unconverted_point", "12: return_in_subview_loop"]),
+    ("RoomyPanel.swift", []),
+    ("CornerCard.swift", ["18: missing_visibility_check"]),
+])
+func samplesShowWhatTheyAreFor(file: String, expected: [String]) throws {
+    let run = try runTool(["lint", "--format", "concise", "Tests/Examples/\(file)"])
+    let found = run.out.split(separator: "\n").map { line -> String in
+        let parts = line.split(separator: ":")
+        let rule = line.split(separator: "[").last?.dropLast() ?? ""
+        return "\(parts[1]): \(rule)"
+    }
+    #expect(found == expected)
+    #expect(run.status == (expected.isEmpty ? 0 : 1))
+}
+
+/// Fixing a sample to the end leaves nothing that the three safe rules speak of.
+@Test func samplesAreMendedByTheirFixes() throws {
+    let folder = try Folder()
+    for file in ["PhotoTile.swift", "DrawerView.swift"] {
+        try FileManager.default.copyItem(
+            at: repository.appendingPathComponent("Tests/Examples/\(file)"), to: folder.url.appendingPathComponent(file)
+        )
+    }
+    let fix = try runTool(["lint", "--fix", "--format", "concise"], in: folder.url)
+    #expect(fix.status == 0, "\(fix.out)")
+    #expect(fix.err == "hittest: mended 4 findings in 2 files\n")
+}
