@@ -11,7 +11,7 @@ extension Session {
             })
     }
 
-    mutating func publish(_ params: PublishDiagnosticsParams) { notify("textDocument/publishDiagnostics", params) }
+    mutating func publish(_ params: PublishDiagnosticsParams) { notify(.publishDiagnostics, params) }
 }
 
 extension FindingConversion {

@@ -129,6 +129,8 @@ struct WorkspaceDiagnosis: Sendable {
     }
 
     private func send(_ params: ProgressParams<some Encodable & Sendable>, _ context: JobContext) {
-        if let json = try? encodeJSON(params) { context.send(.notification(method: "$/progress", params: json)) }
+        if let json = try? encodeJSON(params) {
+            context.send(.notification(method: SentMethod.progress.rawValue, params: json))
+        }
     }
 }

@@ -10,6 +10,9 @@ struct ClientSettings: Hashable, Sendable {
     /// Whether hovers hold pictures as SVG images, for clients that show them.
     var svgHover = false
 
+    /// The names of the settings.
+    static let names = ["viewClasses", "codeLens", "completion", "inlayHints", "svgHover"]
+
     /// Takes the members that are there; answers a complaint for each that is wrong.
     mutating func update(_ json: JSONValue) -> [String] {
         guard case .object(let members) = json else { return ["settings: not an object"] }

@@ -34,6 +34,19 @@ struct NoParams: Decodable, Sendable {
     init(from decoder: any Decoder) {}
 }
 
+/// What the server sends of its own accord; the written protocol is held against this list.
+enum SentMethod: String, CaseIterable, Sendable {
+    case publishDiagnostics = "textDocument/publishDiagnostics"
+    case logMessage = "window/logMessage"
+    case logTrace = "$/logTrace"
+    case progress = "$/progress"
+    case registerCapability = "client/registerCapability"
+    case configuration = "workspace/configuration"
+    case refreshDiagnostics = "workspace/diagnostic/refresh"
+    case refreshCodeLenses = "workspace/codeLens/refresh"
+    case refreshInlayHints = "workspace/inlayHint/refresh"
+}
+
 /// The methods that the server knows, each in one line; the written protocol is held against these tables.
 enum MethodTable {
     static let requests: [String: RequestHandler] = [

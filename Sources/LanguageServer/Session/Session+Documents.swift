@@ -73,8 +73,11 @@ extension Session {
             documents[uri]?.document.touch()
             wantPush(of: uri, at: now)
         }
-        if client.pullsDiagnostics, client.capabilities.workspace?.diagnostics?.refreshSupport == true {
-            ask("workspace/diagnostic/refresh", Optional<JSONValue>.none)
+        let workspace = client.capabilities.workspace
+        if client.pullsDiagnostics, workspace?.diagnostics?.refreshSupport == true {
+            ask(.refreshDiagnostics, Optional<JSONValue>.none)
         }
+        if workspace?.codeLens?.refreshSupport == true { ask(.refreshCodeLenses, Optional<JSONValue>.none) }
+        if workspace?.inlayHint?.refreshSupport == true { ask(.refreshInlayHints, Optional<JSONValue>.none) }
     }
 }

@@ -39,7 +39,7 @@ extension Session {
                     registerOptions: .object(["section": .string("hittest")])))
         }
         if !registrations.isEmpty {
-            ask("client/registerCapability", RegistrationParams(registrations: registrations))
+            ask(.registerCapability, RegistrationParams(registrations: registrations))
         }
         askForSettings()
         if !folders.isEmpty { surveyWorkspace() }

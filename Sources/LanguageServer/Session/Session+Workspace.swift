@@ -22,7 +22,7 @@ extension Session {
     /// Asks for the settings where the client can be asked.
     mutating func askForSettings() {
         guard client.capabilities.workspace?.configuration == true else { return }
-        ask("workspace/configuration", ConfigurationParams(items: [.init(section: "hittest")])) { session, result in
+        ask(.configuration, ConfigurationParams(items: [.init(section: "hittest")])) { session, result in
             guard case .success(let json) = result, let sections = try? decodeParams([JSONValue].self, from: json)
             else {
                 return

@@ -190,27 +190,29 @@ struct Session: Sendable {
         }
     }
 
-    mutating func notify(_ method: String, _ params: some Encodable) {
-        if let params = try? encodeJSON(params) { perform(.send(.notification(method: method, params: params))) }
+    mutating func notify(_ method: SentMethod, _ params: some Encodable) {
+        if let params = try? encodeJSON(params) {
+            perform(.send(.notification(method: method.rawValue, params: params)))
+        }
     }
 
     /// Asks the client something.
     mutating func ask(
-        _ method: String, _ params: (some Encodable)?,
+        _ method: SentMethod, _ params: (some Encodable)?,
         _ reply: @escaping @Sendable (inout Session, Result<[UInt8], ResponseError>) -> Void = { _, _ in }
     ) {
         lastRequest += 1
         let id = RequestID.string("hittest-\(lastRequest)")
         replies[id] = reply
         let json = params.flatMap { try? encodeJSON($0) }
-        perform(.send(.request(id: id, method: method, params: json)))
+        perform(.send(.request(id: id, method: method.rawValue, params: json)))
     }
 
     mutating func log(_ kind: LogMessageParams.Kind, _ message: String) {
-        notify("window/logMessage", LogMessageParams(type: kind, message: message))
+        notify(.logMessage, LogMessageParams(type: kind, message: message))
     }
 
     private mutating func trace(_ message: String) {
-        if client.trace != "off", phase == .running { notify("$/logTrace", ["message": message]) }
+        if client.trace != "off", phase == .running { notify(.logTrace, ["message": message]) }
     }
 }
