@@ -23,18 +23,24 @@ package struct Analyzer: Sendable {
 
     /// The findings of one text.
     ///
-    /// - Parameter context: the other files of the workspace in which supertypes, extensions and helpers are looked up.
-    package func analyze(_ input: AnalysisInput, context: [ProgramFile] = []) -> FileAnalysis {
+    /// - Parameters:
+    ///   - context: the other files of the workspace in which supertypes, extensions and helpers are looked up.
+    ///   - known: what the analysis of an earlier text of the same file kept; what nothing has changed for is taken from it.
+    ///     With one, even an empty one, the analysis keeps something itself.
+    package func analyze(
+        _ input: AnalysisInput, context: [ProgramFile] = [], recalling known: OverrideMemory? = nil
+    ) -> FileAnalysis {
         guard Prefilter.mayConcern(input.text.bytes) else { return FileAnalysis(path: input.path) }
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let graph = ClassGraph([file] + context, extraViewClasses: Set(extraViewClasses))
-        let findings = RuleEngine(settings: settings, graph: graph, extraViewClasses: Set(extraViewClasses)).findings(
-            in: file)
+        let engine = RuleEngine(settings: settings, graph: graph, extraViewClasses: Set(extraViewClasses))
+        var memory = OverrideMemory()
+        let findings = engine.findings(in: file, recalling: known, into: &memory)
         let suppressions = Suppressions(input.text, tokens: file.source.tokens)
         let sorted = suppressions.apply(to: findings)
         return FileAnalysis(
             path: input.path, findings: (sorted.reported + suppressions.problems).sorted(),
             suppressed: sorted.suppressed, unusedSuppressions: sorted.unused,
-            overrides: graph.overrides.filter { $0.file.path == input.path })
+            overrides: graph.overrides.filter { $0.file.path == input.path }, memory: memory)
     }
 }

@@ -14,16 +14,19 @@ package struct FileAnalysis: Sendable {
     package var unusedSuppressions: [Finding]
     /// The overrides that were found, in source order.
     package var overrides: [MethodOverride]
+    /// For the analysis of the next text of this file.
+    package var memory: OverrideMemory
 
     package init(
         path: String, findings: [Finding] = [], suppressed: [Finding] = [], unusedSuppressions: [Finding] = [],
-        overrides: [MethodOverride] = []
+        overrides: [MethodOverride] = [], memory: OverrideMemory = OverrideMemory()
     ) {
         self.path = path
         self.findings = findings
         self.suppressed = suppressed
         self.unusedSuppressions = unusedSuppressions
         self.overrides = overrides
+        self.memory = memory
     }
 }
 

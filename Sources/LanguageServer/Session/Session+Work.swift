@@ -99,6 +99,7 @@ extension Session {
     ) {
         guard let open = documents[uri], open.running == job else { return }
         documents[uri]?.running = nil
+        if let analysis { documents[uri]?.memory = analysis.file.memory }
         // What was found in an older text is of no use to anybody.
         guard open.document.revision == revision else { return }
         let analysis =
@@ -158,7 +159,10 @@ extension Session {
             guard open.analysis == nil else { continue }
             let work = analysisWork
             let document = open.document
-            start(.analysis(uri, revision: document.revision)) { _ in .analyzed(work.document(document)) }
+            let memory = open.memory
+            start(.analysis(uri, revision: document.revision)) { _ in
+                .analyzed(work.document(document, recalling: memory))
+            }
         }
     }
 

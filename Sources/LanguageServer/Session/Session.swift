@@ -1,6 +1,7 @@
 import JSONRPC
 import LanguageServerProtocol
 import Linting
+import Rules
 
 /// The state of a conversation with one client: events in, effects out, one after the other.
 ///
@@ -37,6 +38,8 @@ struct Session: Sendable {
         var document: Document
         /// Of the present text under the present settings; nil while there is none.
         var analysis: DocumentAnalysis?
+        /// What the last analysis kept for the next.
+        var memory = OverrideMemory()
         /// The one analysis under way, perhaps of an older text.
         var running: Job.ID?
         var runningSince = ContinuousClock.now

@@ -15,8 +15,11 @@ struct AnalysisWork: Sendable {
     let documents: [FilePath: Document]
     let cache: FileCache
 
-    func document(_ document: Document) -> DocumentAnalysis {
-        analysis(of: document.text, uri: document.uri, version: document.version, revision: document.revision)
+    /// The analysis of a document; what an earlier one kept makes it quick.
+    func document(_ document: Document, recalling known: OverrideMemory = OverrideMemory()) -> DocumentAnalysis {
+        analysis(
+            of: document.text, uri: document.uri, version: document.version, revision: document.revision,
+            recalling: known)
     }
 
     /// The analysis of a file on disk; nil where it cannot be read or is no UTF-8.
@@ -24,7 +27,7 @@ struct AnalysisWork: Sendable {
         guard let bytes = try? readFile(FilePath(path)), let text = try? SourceText(validating: bytes) else {
             return nil
         }
-        return analysis(of: text, uri: uri, version: nil, revision: 0)
+        return analysis(of: text, uri: uri, version: nil, revision: 0, recalling: OverrideMemory())
     }
 
     /// Whether the configurations, and the other files that were looked at, are what they were.
@@ -85,7 +88,9 @@ struct AnalysisWork: Sendable {
         return settings
     }
 
-    private func analysis(of text: SourceText, uri: DocumentURI, version: Int?, revision: Int) -> DocumentAnalysis {
+    private func analysis(
+        of text: SourceText, uri: DocumentURI, version: Int?, revision: Int, recalling known: OverrideMemory
+    ) -> DocumentAnalysis {
         let settings = settings(for: uri)
         let input = AnalysisInput(path: uri.path ?? uri.string, text: text)
         if uri.isConfiguration {
@@ -103,7 +108,7 @@ struct AnalysisWork: Sendable {
         for file in files { stamps[FilePath(file.path)] = stamp(of: FilePath(file.path)) }
         return DocumentAnalysis(
             uri: uri, version: version, revision: revision, text: text, settings: settings, context: stamps,
-            file: analysis.analyze(input, settings, files))
+            file: analysis.analyze(input, settings, files, known))
     }
 
     /// The other files in which names of this one are looked up.

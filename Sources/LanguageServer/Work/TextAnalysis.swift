@@ -5,12 +5,13 @@ import TextModel
 
 /// From a text to its findings: what the session knows of linting.
 struct TextAnalysis: Sendable {
-    /// The findings of a text under some settings, with other files to look names up in.
-    var analyze: @Sendable (AnalysisInput, ProjectSettings, [ProgramFile]) -> FileAnalysis
+    /// The findings of a text under some settings, with other files to look names up in, and with what the analysis of
+    /// an earlier text kept.
+    var analyze: @Sendable (AnalysisInput, ProjectSettings, [ProgramFile], OverrideMemory) -> FileAnalysis
     /// The text with the safe fixes applied.
     var fix: @Sendable (AnalysisInput, ProjectSettings, [ProgramFile]) -> SourceText
 
     /// The product's own rules.
     static let linting = TextAnalysis(
-        analyze: { Analyzer($1).analyze($0, context: $2) }, fix: { Analyzer($1).fixed($0, context: $2).text })
+        analyze: { Analyzer($1).analyze($0, context: $2, recalling: $3) }, fix: { Analyzer($1).fixed($0, context: $2).text })
 }

@@ -1,0 +1,245 @@
+import OverrideAnalysis
+import SwiftScanner
+import TextModel
+
+/// What an earlier analysis of a file found in its overrides, to be used again where nothing that it could depend on
+/// has changed since: while somebody types, nearly everywhere.
+package struct OverrideMemory: Sendable {
+    /// Findings with the places of the parts that they were found in, so that they can follow when these move.
+    struct Entry: Sendable {
+        let starts: [Int]
+        let ends: [Int]
+        let findings: [Finding]
+    }
+
+    private var entries: [FileParts.Key: Entry] = [:]
+
+    /// A memory of nothing.
+    package init() {}
+
+    /// The findings under a key, moved to where their parts are now; nil where there are none.
+    func findings(_ key: FileParts.Key, parts: [ByteRange]) -> [Finding]? {
+        guard let entry = entries[key], entry.starts.count == parts.count else { return nil }
+        return entry.findings.compactMap { entry.moved($0, to: parts) }
+    }
+
+    /// Keeps findings, unless one of them speaks of a place outside of the parts.
+    mutating func keep(_ findings: [Finding], _ key: FileParts.Key, parts: [ByteRange]) {
+        let entry = Entry(starts: parts.map { $0.lowerBound }, ends: parts.map { $0.upperBound }, findings: findings)
+        if findings.allSatisfy({ entry.moved($0, to: parts) != nil }) { entries[key] = entry }
+    }
+
+}
+
+extension OverrideMemory.Entry {
+    fileprivate func moved(_ finding: Finding, to parts: [ByteRange]) -> Finding? {
+        var finding = finding
+        guard let range = moved(finding.range, to: parts) else { return nil }
+        finding.range = range
+        for index in finding.related.indices where finding.related[index].path == nil {
+            guard let range = moved(finding.related[index].range, to: parts) else { return nil }
+            finding.related[index].range = range
+        }
+        for index in finding.fixes.indices {
+            var edits: [TextEdit] = []
+            for edit in finding.fixes[index].edits.edits {
+                guard let range = moved(edit.range, to: parts) else { return nil }
+                edits.append(TextEdit(range: range, replacement: edit.replacement))
+            }
+            guard let set = EditSet(edits) else { return nil }
+            finding.fixes[index].edits = set
+        }
+        return finding
+    }
+
+    private func moved(_ range: ByteRange, to parts: [ByteRange]) -> ByteRange? {
+        guard let index = starts.lastIndex(where: { $0 <= range.lowerBound }), range.upperBound <= ends[index] else {
+            return nil
+        }
+        let shift = parts[index].lowerBound - starts[index]
+        return (range.lowerBound + shift)..<(range.upperBound + shift)
+    }
+}
+
+/// A file cut at its top-level declarations, with what each part defines and mentions.
+///
+/// What an analysis of an override can depend on it finds by name: the parts that mention the override's class, and all
+/// that these lead to through the names in them. Imports, statements, conditional compilation and extensions of types
+/// that are declared elsewhere count for everything.
+struct FileParts {
+    /// Equal for overrides whose parts have the same text.
+    struct Key: Hashable, Sendable {
+        let first: Int
+        let second: UInt64
+    }
+
+    private let bytes: [UInt8]
+    /// Every byte of the file is in one part; a part begins behind the declaration before it.
+    private let ranges: [ByteRange]
+    private let mentioned: [Set<UInt64>]
+    private let definers: [UInt64: [Int]]
+    /// Parts that everything may depend on.
+    private let common: [Int]
+
+    init(_ source: SwiftSource) {
+        bytes = source.bytes
+        var ranges: [ByteRange] = []
+        var start = 0
+        for declaration in source.declarations {
+            let end = max(start, declaration.range.upperBound)
+            ranges.append(start..<end)
+            start = end
+        }
+        // What stands behind the last declaration belongs to it.
+        if let last = ranges.popLast() {
+            ranges.append(last.lowerBound..<max(last.upperBound, bytes.count))
+        }
+        self.ranges = ranges
+
+        var mentioned = [Set<UInt64>](repeating: [], count: ranges.count)
+        var definers: [UInt64: [Int]] = [:]
+        var declared: Set<UInt64> = []
+        var extended: [(name: UInt64, part: Int)] = []
+        var part = 0
+        var word = Word.other
+        for token in source.tokens where !ranges.isEmpty {
+            while part + 1 < ranges.count, Int(token.start) >= ranges[part].upperBound { part += 1 }
+            switch token.kind {
+            case .identifier, .dollarIdentifier:
+                let name = Self.hash(of: token, in: bytes)
+                mentioned[part].insert(name)
+                switch word {
+                case .type:
+                    declared.insert(name)
+                    definers[name, default: []].append(part)
+                case .extension:
+                    extended.append((name, part))
+                    definers[name, default: []].append(part)
+                case .other: break
+                }
+                word = token.range.count == 5 && source.text(token.range) == "actor" ? .type : .other
+            case .keyword: word = Word(source.text(token.range))
+            default: word = .other
+            }
+        }
+        for (index, declaration) in source.declarations.enumerated() {
+            switch declaration.kind {
+            case .function(let function): definers[Self.hash(of: function.name.text), default: []].append(index)
+            case .variable(let variable):
+                for name in variable.bindings.flatMap({ $0.pattern.boundNames }) {
+                    definers[Self.hash(of: name.text), default: []].append(index)
+                }
+            default: break
+            }
+        }
+        let foreign = Set(extended.filter { !declared.contains($0.name) }.map { $0.part })
+        common = source.declarations.indices.filter { index in
+            switch source.declarations[index].kind {
+            case .type, .function, .variable, .typeAlias: foreign.contains(index)
+            default: true
+            }
+        }
+        self.mentioned = mentioned
+        self.definers = definers
+    }
+
+    /// The parts that the analysis of an override can depend on, in order.
+    func parts(for override: MethodOverride) -> [ByteRange] {
+        let names = override.className.split(separator: ".").map { Self.hash(of: String($0)) }
+        let place = override.function.range.lowerBound
+        var pending = ranges.indices.filter { index in
+            ranges[index].contains(place) || names.contains { mentioned[index].contains($0) }
+        }
+        pending += common
+        var reached = Set(pending)
+        while let part = pending.popLast() {
+            for name in mentioned[part] {
+                for definer in definers[name] ?? [] where reached.insert(definer).inserted { pending.append(definer) }
+            }
+        }
+        return reached.sorted().map { ranges[$0] }
+    }
+
+    /// What the analysis of an override depends on, as a number that stands for its text.
+    ///
+    /// - Parameters:
+    ///   - candidates: what the rules for files have to say inside the override.
+    ///   - surroundings: stands for everything outside of the file.
+    func key(
+        for override: MethodOverride, parts: [ByteRange], candidates: [Candidate], surroundings: Int
+    ) -> Key {
+        var hasher = Hasher()
+        var second = Self.seed
+        hasher.combine(surroundings)
+        hasher.combine(parts.count)
+        func place(_ offset: Int) -> Int {
+            let index = parts.lastIndex { $0.lowerBound <= offset } ?? 0
+            return index << 40 ^ (offset - (parts.isEmpty ? 0 : parts[index].lowerBound))
+        }
+        hasher.combine(place(override.function.range.lowerBound))
+        for candidate in candidates {
+            hasher.combine(candidate.rule)
+            hasher.combine(candidate.message)
+            hasher.combine(candidate.severity)
+            hasher.combine(place(candidate.range.lowerBound))
+            hasher.combine(candidate.range.count)
+        }
+        for part in parts {
+            hasher.combine(part.count)
+            bytes.withUnsafeBytes { buffer in
+                let slice = UnsafeRawBufferPointer(rebasing: buffer[part])
+                hasher.combine(bytes: slice)
+                Self.combine(slice, into: &second)
+            }
+        }
+        return Key(first: hasher.finalize(), second: second)
+    }
+
+    private enum Word {
+        case type, `extension`, other
+
+        init(_ keyword: String) {
+            switch keyword {
+            case "class", "struct", "enum", "protocol", "typealias", "actor": self = .type
+            case "extension": self = .extension
+            default: self = .other
+            }
+        }
+    }
+
+    private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    private static func combine(_ bytes: UnsafeRawBufferPointer, into value: inout UInt64) {
+        var index = 0
+        while index + 8 <= bytes.count {
+            value = (value ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x100_0000_01B3
+            value ^= value >> 29
+            index += 8
+        }
+        while index < bytes.count {
+            value = (value ^ UInt64(bytes[index])) &* 0x100_0000_01B3
+            index += 1
+        }
+    }
+
+    private static func hash(of token: Token, in bytes: [UInt8]) -> UInt64 {
+        let marks = token.flags.contains(.backticked) ? 1 : 0
+        var value = seed
+        for index in (Int(token.start) + marks)..<max(Int(token.start) + marks, Int(token.end) - marks) {
+            value = (value ^ UInt64(bytes[index])) &* 0x100_0000_01B3
+        }
+        return value
+    }
+
+    private static func hash(of name: String) -> UInt64 {
+        name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}
+
+extension ProgramFile {
+    /// Stands for the text of the file, with its path.
+    func combine(into hasher: inout Hasher) {
+        hasher.combine(path)
+        source.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+}
