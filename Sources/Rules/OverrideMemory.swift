@@ -17,6 +17,9 @@ package struct OverrideMemory: Sendable {
     /// A memory of nothing.
     package init() {}
 
+    /// What the findings depend on, as numbers.
+    package var keys: Set<AnyHashable> { Set(entries.keys.map { AnyHashable($0) }) }
+
     /// The findings under a key, moved to where their parts are now; nil where there are none.
     func findings(_ key: FileParts.Key, parts: [ByteRange]) -> [Finding]? {
         guard let entry = entries[key], entry.starts.count == parts.count else { return nil }

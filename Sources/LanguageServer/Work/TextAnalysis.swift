@@ -13,5 +13,6 @@ struct TextAnalysis: Sendable {
 
     /// The product's own rules.
     static let linting = TextAnalysis(
-        analyze: { Analyzer($1).analyze($0, context: $2, recalling: $3) }, fix: { Analyzer($1).fixed($0, context: $2).text })
+        analyze: { Analyzer($1).analyze($0, context: $2, recalling: $3) },
+        fix: { Analyzer($1).fixed($0, context: $2).text })
 }
