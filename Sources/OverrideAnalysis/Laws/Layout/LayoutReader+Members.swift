@@ -202,11 +202,14 @@ extension LayoutReader {
 
     /// Members of a view type that no code adds: made by the class they are taken as its subviews, else they are loose.
     mutating func settleMembers() {
-        for index in layout.views.indices where !layout.views[index].isAdded {
+        let open = layout.views.indices.filter { !layout.views[$0].isAdded && layout.views[$0].member != nil }
+        if open.isEmpty { return }
+        let mentioned = namesThatActOrAreGiven(Set(open.compactMap { layout.views[$0].member }))
+        for index in open {
             guard let member = layout.views[index].member else { continue }
             let variable = members.variables[member]?.first
             let isMade = variable?.value.map { madeType($0, in: className) != nil } ?? false
-            if isMade, variable?.isWeak == false, !layout.views[index].isArray, isMentionedAsArgument(member) {
+            if isMade, variable?.isWeak == false, !layout.views[index].isArray, mentioned.contains(member) {
                 order += 1
                 layout.views[index].isAdded = true
                 layout.views[index].order = order
@@ -216,24 +219,26 @@ extension LayoutReader {
         }
     }
 
-    /// Whether some call takes the member as an argument or is made on it: `stack.embed(button)`, `button.pin(to: self)`.
-    func isMentionedAsArgument(_ member: String) -> Bool {
+    /// Those of the names that some call takes or is made on: `stack.embed(button)`, `button.pin(to: self)`.
+    func namesThatActOrAreGiven(_ names: Set<String>) -> Set<String> {
+        let byLength = Dictionary(grouping: names.map { Array($0.utf8) }, by: \.count)
+        var result: Set<String> = []
         for description in graph.declaredChain(of: className) {
             for part in description.parts {
                 let source = part.file.source
-                let name = Array(member.utf8)
                 for index in source.tokens.indices where source.tokens[index].kind == .identifier {
                     let range = source.tokens[index].range
-                    guard range.count == name.count, part.value.range.contains(range.lowerBound),
-                        source.bytes[range].elementsEqual(name), index > 0, index + 1 < source.tokens.count
+                    guard let candidates = byLength[range.count], index > 0, index + 1 < source.tokens.count,
+                        part.value.range.contains(range.lowerBound), range.upperBound <= source.bytes.count
                     else { continue }
                     let before = source.tokens[index - 1].kind
-                    if before == .leftParen || before == .comma || source.tokens[index + 1].kind == .period {
-                        return true
-                    }
+                    guard before == .leftParen || before == .comma || source.tokens[index + 1].kind == .period,
+                        let name = candidates.first(where: { source.bytes[range].elementsEqual($0) })
+                    else { continue }
+                    result.insert(String(decoding: name, as: UTF8.self))
                 }
             }
         }
-        return false
+        return result
     }
 }

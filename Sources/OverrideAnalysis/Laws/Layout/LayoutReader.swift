@@ -102,16 +102,18 @@ struct LayoutReader {
     func concerns(_ body: UnparsedBody, _ source: SwiftSource) -> Bool {
         let bounds = (body.firstToken..<max(body.firstToken, body.endToken)).clamped(to: 0..<source.tokens.count)
         for token in source.tokens[bounds] where token.kind == .identifier {
+            guard let words = Self.wordsByLength[token.range.count] else { continue }
             let bytes = source.bytes[token.range.clamped(to: 0..<source.bytes.count)]
-            if Self.words.contains(where: { bytes.elementsEqual($0) }) { return true }
+            if words.contains(where: { bytes.elementsEqual($0) }) { return true }
         }
         return false
     }
 
-    static let words: [[UInt8]] = [
+    private static let wordsByLength = Dictionary(grouping: words.map { Array($0.utf8) }, by: \.count)
+    private static let words = [
         "addSubview", "addArrangedSubview", "insertSubview", "insertArrangedSubview", "addSubviews",
         "addArrangedSubviews",
         "addSublayer", "insertSublayer", "subviews", "frame", "center", "bounds", "isHidden", "alpha",
         "isUserInteractionEnabled", "addGestureRecognizer", "setFrameOrigin",
-    ].map { Array($0.utf8) }
+    ]
 }

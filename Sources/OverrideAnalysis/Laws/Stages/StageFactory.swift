@@ -170,7 +170,7 @@ struct StageFactory {
                     view.isArray
                     ? "\(view.name)[\(element)]" : elements > 1 ? "\(view.name) \(element + 1)" : view.name
                 var rect =
-                    frame(of: index, element: element, using: &evaluator)?.rect
+                    (isDisplaced ? nil : frame(of: index, element: element, using: &evaluator)?.rect)
                     ?? Self.defaultFrame(position, of: children.count, element: element, of: elements, in: bounds)
                 evaluator.frames[.init(view: index, element: element)] = rect
                 let isTopmost = depth == 0
