@@ -29,11 +29,15 @@ end
 
 --- Shows how the override under the cursor answers, in a split.
 ---@param buffer? integer
-function M.show_behavior(buffer)
+---@param position? lsp.Position instead of the cursor's
+function M.show_behavior(buffer, position)
   buffer = (buffer == nil or buffer == 0) and vim.api.nvim_get_current_buf() or buffer
   local client = client_of(buffer)
   if not client then return end
-  local params = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  local params = {
+    textDocument = vim.lsp.util.make_text_document_params(buffer),
+    position = position or vim.lsp.util.make_position_params(0, client.offset_encoding).position,
+  }
   client:request('hittest/behavior', params, function(problem, result)
     if problem then
       vim.notify('hittest: ' .. problem.message, vim.log.levels.WARN)
@@ -55,8 +59,16 @@ function M.show_behavior(buffer)
   end, buffer)
 end
 
+--- What a code lens over an override does.
+local function run_lens(command, context)
+  local position = command.arguments[2]
+  vim.api.nvim_win_set_cursor(0, { position.line + 1, 0 })
+  M.show_behavior(context.bufnr, position)
+end
+
 --- Called when the server comes to a buffer.
 function M.attach(_, buffer)
+  vim.lsp.commands['hittest.showBehavior'] = run_lens
   vim.api.nvim_buf_create_user_command(buffer, 'LspHittestFixAll', function()
     M.fix_all(buffer)
   end, { desc = 'Apply all safe fixes of hit testing' })
