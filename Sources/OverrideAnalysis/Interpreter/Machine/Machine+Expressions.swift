@@ -11,12 +11,12 @@ extension Machine {
         return try evaluateNested(id, frame)
     }
 
-    /// Evaluations inside one another, over all calls: the stack of a worker thread is half a megabyte.
-    private static let nestingLimit = 400
+    /// Evaluations and blocks inside one another, over all calls: a worker thread may have half a megabyte of stack.
+    static let nestingLimit = 180
 
-    private func nestedTooDeep(_ range: ByteRange, _ frame: Frame) -> Interruption {
+    func nestedTooDeep(_ range: ByteRange?, _ frame: Frame) -> Interruption {
         // Source is not nested that deep, calls are.
-        depth > 16 ? end(.diverges(ownSite(range, frame))) : undecided("expressions are nested too deep", range, frame)
+        depth > 8 ? end(.diverges(ownSite(range, frame))) : undecided("expressions are nested too deep", range, frame)
     }
 
     private func evaluateNested(_ id: Index, _ frame: Frame) throws(Interruption) -> Value {

@@ -34,6 +34,9 @@ extension Machine {
     }
 
     func block(_ run: Run, _ frame: Frame) throws(Interruption) -> Flow {
+        guard nesting < Self.nestingLimit else { throw nestedTooDeep(ownRange, frame) }
+        nesting += 1
+        defer { nesting -= 1 }
         var deferred: [Run] = []
         for position in run.indices {
             let id = frame.code.lists[position]
