@@ -53,6 +53,19 @@ test('saving with the readme\'s setting asks for a kind that the server announce
   assert.equal(client.initializeResult.capabilities.positionEncoding, 'utf-16');
 });
 
+test('the server can do what the readme says', async (t) => {
+  const { client } = await openExample(t, 'DrawerView');
+  const { capabilities } = client.initializeResult;
+  const readme = fs.readFileSync(path.resolve(__dirname, '../README.md'), 'utf8');
+  const claims = {
+    '**Findings**': 'diagnosticProvider', '**Hovers**': 'hoverProvider', '**Quick fixes**': 'codeActionProvider',
+    '**Code lenses**': 'codeLensProvider', '**inlay hints**': 'inlayHintProvider', '**completion**': 'completionProvider',
+  };
+  for (const [claim, capability] of Object.entries(claims)) {
+    if (readme.includes(claim)) assert.ok(capabilities[capability], claim);
+  }
+});
+
 test('a rule\'s page is shown, picked or named', async (t) => {
   const { editor, client } = await openExample(t, 'DrawerView');
   const { rules } = await client.sendRequest('hittest/rules', {});
