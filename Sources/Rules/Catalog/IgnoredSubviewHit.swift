@@ -56,8 +56,10 @@ enum IgnoredSubviewHit: Rule {
     static func check(_ context: OverrideContext) -> [Candidate] {
         guard context.isHitTest else { return [] }
         let unit = context.unit
-        for violation in context.behavior.brokenLaws where violation.law == .reachability && violation.change == .none {
-            guard violation.actual.view != nil, let exit = context.exit(of: violation) else { continue }
+        for violation in context.behavior.violations where violation.law == .reachability && violation.change == .none {
+            guard violation.actual.view != nil, let exit = context.exit(of: violation),
+                violation.exemption == nil || violation.exemption == .turnsAwaySubtree && answersForAsked(exit, unit)
+            else { continue }
             let kinds = unit.answers.filter { $0.exit == exit }.map { unit.kind(of: $0.node) }
             let isChosen = kinds.contains { kind in
                 switch kind {
@@ -76,6 +78,19 @@ enum IgnoredSubviewHit: Rule {
             ]
         }
         return []
+    }
+
+    /// Whether `self` is answered although a subview was just asked and wanted the touch.
+    private static func answersForAsked(_ exit: BodyTree.NodeID, _ unit: CodeUnit) -> Bool {
+        unit.answers.contains { answer in
+            guard answer.exit == exit, unit.kind(of: answer.node) == .receiver else { return false }
+            return unit.facts(at: answer.node).contains { fact in
+                guard fact.claim == .presence(true), fact.unit === unit,
+                    case .asked(let view?) = unit.kind(of: fact.node)
+                else { return false }
+                return unit.searchLoops.contains { $0.candidates.contains(view) }
+            }
+        }
     }
 
     private static func answered(_ kinds: [AnswerKind]) -> String {

@@ -114,8 +114,11 @@ struct Effects {
         if Self.sequenceMethods.contains(name), tree.closureArgument(node) != nil { return nil }
         if let root = root(of: tree.child(node, .callee) ?? node), let binding = tree.bindingOfName[root] {
             let info = tree.bindings[binding]
-            // A nested function or a local closure shows its effects where it is written.
-            if root == tree.unwrapped(tree.child(node, .callee) ?? node) { return nil }
+            if root == tree.unwrapped(tree.child(node, .callee) ?? node) {
+                // A nested function or a closure written here shows its effects where it is written.
+                guard info.kind != .function, let value = info.value, unit.key(value) != nil else { return nil }
+                return "`\(name)` is called"
+            }
             if !holdsObject(binding, from: node), info.isMutable || isValue(info) { return nil }
         }
         if let base = call.base, unit.key(base) == "super" {

@@ -82,9 +82,11 @@ struct VisibilityGaps {
         }
         guard !readsGates, context.explainedGates.isEmpty else { return nil }
         return unit.answers.first { answer in
-            guard case .asked(let view?) = unit.kind(of: answer.node), view.hasPrefix("self."),
-                unit.isKnownPresent(answer.node, at: answer.node), tree.enclosingFunction(answer.node) == nil
-            else { return false }
+            guard tree.enclosingFunction(answer.node) == nil else { return false }
+            switch unit.kind(of: answer.node) {
+            case .asked, .view: break
+            default: return false
+            }
             // Every call of `super` that comes before might have gone through the gates.
             return !unit.hitCalls.contains { $0.isSuper && tree.mayPrecede($0.node, answer.node) }
         }?.exit
