@@ -293,6 +293,10 @@ package struct ClassGraph: Sendable {
         if let kind = kinds(of: candidate.typeName, in: "").first(where: fitting) { return kind }
         let path = walk(candidate.typeName, in: "")
         guard !path.declared.contains(where: declaresOwnHitTest) else { return nil }
+        // The signature tells which system a class belongs to that both of them have.
+        if signature.isExact, path.bases.contains(where: FrameworkClasses.isOnBothSystems) {
+            return signature.kinds.first(where: fitting)
+        }
         // A class of another module: that the override compiles says that the base has the method.
         let unknown = path.bases.filter { FrameworkClasses.kind(of: $0) == nil && !extraViewClasses.contains($0) }
         guard let base = unknown.first, signature.isExact, OverrideSignature.looksLikeView(base) else { return nil }

@@ -11,6 +11,12 @@ package enum FrameworkClasses {
         chain(of: name).contains { $0 == "UILabel" || $0 == "UIImageView" }
     }
 
+    /// Whether a class is a `UIView` on one system and an `NSView` on the other.
+    package static func isOnBothSystems(_ name: String) -> Bool {
+        ["WKWebView", "MKMapView", "MKAnnotationView", "MTKView", "SCNView", "SKView", "PDFView", "AVRoutePickerView"]
+            .contains(name)
+    }
+
     /// The class and its framework superclasses, nearest first; the name alone where it is not listed.
     package static func chain(of name: String) -> [String] {
         var result = [name]

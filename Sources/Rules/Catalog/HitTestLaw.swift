@@ -40,12 +40,14 @@ enum HitTestLaw: Rule {
     /// Spoken only where no other rule reports in the same override.
     static func finding(_ context: OverrideContext) -> Finding? {
         let behavior = context.behavior
-        guard
-            let violation = behavior.brokenLaws.first(where: {
-                // Taken on a guess about something unknown, it is no proof.
-                $0.localAssumptions.isEmpty
-            })
-        else { return nil }
+        let violation = behavior.brokenLaws.first { violation in
+            // Taken on a guess about something unknown, it is no proof.
+            guard violation.localAssumptions.isEmpty else { return false }
+            // Whether another view is shown may be a mode in which this one takes no touches.
+            let receiver = behavior.stages[violation.stage].stage.receiver
+            return !(context.isHitTest && violation.law == .visibility && violation.actual.view == receiver)
+        }
+        guard let violation else { return nil }
         let witness = behavior.witness(for: violation)
         return context.candidate(
             Self.self, "touches go astray: \(witness.text)", at: context.override.function.name.range
