@@ -165,7 +165,8 @@ import Testing
                     area.size.height = 200
                     var shifted = area
                     shifted.origin = .zero
-                    return area == CGRect(x: -10, y: 0, width: 120, height: 200) && shifted.minX == 0 && bounds.width == 100
+                    shifted.formUnion(CGRect(x: 0, y: 0, width: 1, height: 300))
+                    return area == CGRect(x: -10, y: 0, width: 120, height: 200) && shifted.height == 300 && bounds.width == 100
                     """)), [(Touch.own, "true")])
     }
 

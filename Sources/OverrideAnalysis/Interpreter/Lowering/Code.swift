@@ -111,8 +111,6 @@ enum Expression {
     case ifExpression(Index)
     case switchExpression(Index)
     case type(Index)
-    /// Any string; its text is of no consequence but in comparisons.
-    case interpolated(Run)
     case discard
     case unknown
 }
@@ -138,7 +136,6 @@ enum Statement {
     case fallingThrough
     /// `#if` on a condition that the platform does not decide.
     case compilation(key: Index, then: Run, otherwise: Run)
-    case empty
     case notUnderstood
 }
 

@@ -41,7 +41,6 @@ struct Lowerer {
     struct FrameScope {
         var names: [[String: Index]] = [[:]]
         var slotCount: Index = 0
-        /// The greatest number of slots of anything in this frame.
     }
 
     init(file: ProgramFile, typeName: String, isStatic: Bool, platform: Platform, names: NameTable, graph: ClassGraph) {

@@ -119,6 +119,10 @@ extension Machine {
         if isMutation(entry.sequence), let result = try mutate(base, receiver, entry, site, frame) { return result }
         let arguments = try self.arguments(of: site, frame)
         let labels = site.labelTexts
+        if case .rect = receiver, let changed = changedInPlace(entry.geometry, receiver, arguments) {
+            try assign(changed, to: base, frame, at: site.range)
+            return .nothing
+        }
         if let result = try vocabularyCall(entry, on: receiver, arguments, labels, site, frame) { return result }
 
         switch receiver {

@@ -117,8 +117,6 @@ extension Machine {
             return try valueOfStatement(statement, frame)
         case .type(let type):
             return .type(code.types[Int(type)])
-        case .interpolated:
-            return .string("")
         case .discard:
             return .nothing
         case .unknown:

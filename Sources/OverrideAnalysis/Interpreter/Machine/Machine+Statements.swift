@@ -135,8 +135,6 @@ extension Machine {
                 case .string(let text) = code.constants[Int(constant)]
             else { return .next }
             return try block(truth(of: text, isLocal: false) ? then : otherwise, frame)
-        case .empty:
-            return .next
         case .notUnderstood:
             throw undecided("a statement is not understood", code.statementRanges[Int(id)], frame)
         }

@@ -44,7 +44,7 @@ enum EffectVocabulary {
 
     private static let logging = [
         "print", "debugPrint", "NSLog", "os_log", "os_signpost", "dump", "assert", "precondition", "assertionFailure",
-        "DLog", "DDLogDebug", "DDLogInfo", "DDLogVerbose", "DDLogWarn", "DDLogError", "withExtendedLifetime",
+        "DLog", "DDLogDebug", "DDLogInfo", "DDLogVerbose", "DDLogWarn", "DDLogError",
     ]
 
     private static let trapping = ["fatalError", "preconditionFailure", "abort", "exit"]

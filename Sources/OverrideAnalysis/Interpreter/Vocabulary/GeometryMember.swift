@@ -3,7 +3,7 @@ enum GeometryMember: String {
     case x, y, dx, dy, width, height, origin, size, top, left, bottom, right, leading, trailing, vertical, horizontal
     case minX, midX, maxX, minY, midY, maxY, a, b, c, d, tx, ty
     case isEmpty, isNull, isInfinite, isIdentity, integral, standardized, standardizing, center
-    case contains, intersects, insetBy, inset, offsetBy, offset, union, intersection, applying, equalTo
+    case contains, intersects, insetBy, inset, offsetBy, union, intersection, applying, equalTo
     case translatedBy, scaledBy, rotated, inverted, concatenating
     case zero, null, infinite, infinity, identity
     /// In place, on variables.
@@ -12,9 +12,9 @@ enum GeometryMember: String {
 
 /// What numbers offer.
 enum NumberMember: String {
-    case magnitude, isZero, isNaN, isFinite, isInfinite, rounded, squareRoot, sign, signum, isMultiple
+    case magnitude, isZero, isNaN, isFinite, isInfinite, rounded, squareRoot, signum, isMultiple
     case pi, zero, infinity, greatestFiniteMagnitude, leastNormalMagnitude, leastNonzeroMagnitude, ulpOfOne, nan
-    case max, min, distance, advanced, native, description
+    case max, min, distance, advanced, native
 
     init?(named name: String) { self.init(rawValue: name) }
 }

@@ -173,6 +173,15 @@ extension Machine {
         }
     }
 
+    /// `formUnion` and `formIntersection` of a variable.
+    func changedInPlace(_ member: GeometryMember?, _ value: Value, _ arguments: [Value]) -> Value? {
+        switch member {
+        case .formUnion: geometryCall(.union, on: value, arguments, labels: [])
+        case .formIntersection: geometryCall(.intersection, on: value, arguments, labels: [])
+        default: nil
+        }
+    }
+
     private func transformCall(_ member: GeometryMember, _ transform: Transform2D, _ arguments: [Value]) -> Value? {
         let numbers = arguments.compactMap { length($0) }
         switch member {

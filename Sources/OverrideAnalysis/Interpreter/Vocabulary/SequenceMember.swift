@@ -2,8 +2,7 @@
 enum SequenceMember: String {
     case first, last, count, isEmpty, indices, startIndex, endIndex, lazy
     case reversed, enumerated, map, compactMap, flatMap, filter, forEach, contains, allSatisfy, firstIndex, lastIndex
-    case sorted, min, max, reduce, dropFirst, dropLast, drop, prefix, suffix, joined, randomElement, makeIterator
+    case sorted, min, max, reduce, dropFirst, dropLast, drop, prefix, suffix, joined
     case removeLast, removeFirst, popLast, popFirst, append, insert, remove, removeAll, reverse, sort, next
-    case elementsEqual, starts, index, values, keys, allObjects, lowerBound, upperBound, union, intersection
-    case subtracting, isSubset, isDisjoint, toggle, swapAt, formIndex, removeSubrange, shuffled, rawValue
+    case index, values, keys, allObjects, lowerBound, upperBound, union, subtracting, toggle, swapAt
 }

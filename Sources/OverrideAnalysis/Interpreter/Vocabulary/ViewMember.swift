@@ -2,14 +2,14 @@
 enum ViewMember: String {
     // Properties of the tree and of geometry.
     case bounds, frame, center, position, transform, affineTransform, anchorPoint
-    case subviews, sublayers, arrangedSubviews, superview, superlayer, window, layer, contentView, rootViewController
-    case view, delegate, visibleRect
+    case subviews, sublayers, arrangedSubviews, superview, superlayer, window, layer, contentView
+    case delegate, visibleRect
     case isHidden, isUserInteractionEnabled, alpha, alphaValue, opacity, isFlipped, clipsToBounds, masksToBounds
     case isHiddenOrHasHiddenAncestor, zPosition
     case accessibilityFrame
     // Functions.
-    case convert, isDescendant, isMousePoint, mouse, viewWithTag, ancestorShared, isKind, isMember, isEqual
-    case isContainedIn, presentation, model, contains, hitTest, point, responds
+    case convert, isDescendant, isMousePoint, mouse, ancestorShared, isKind, isMember, isEqual
+    case isContainedIn, presentation, model, contains, hitTest, point
     case convertToLayer, convertFromLayer
 
     /// Names that older versions of the frameworks used, and other spellings of the same.
