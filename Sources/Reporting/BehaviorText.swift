@@ -120,6 +120,7 @@ extension Exemption {
         case .viewBetween: "a view between the two is hidden, which the answered view cannot know"
         case .foreignView: "it answers a view that it holds and that may lie anywhere"
         case .eventKind: "it tells events apart"
+        case .unusualGeometry: "only scrolled, scaled or rotated views, which are not known to occur here"
         case .inventedSubview: "only subviews that nobody is known to add lose touches"
         }
     }

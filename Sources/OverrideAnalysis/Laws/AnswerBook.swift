@@ -9,9 +9,10 @@ final class AnswerBook {
 
     private let program: InterpreterProgram
     private var interpreters: [Interpreter?] = []
-    private var ways: [Question: [Way]] = [:]
-    private var expectations: [Question: Outcome] = [:]
-    private var areas: [Question: [Bool]?] = [:]
+    /// What is known, by scene; a scene is asked about few touches, so that a list is the fastest table.
+    private var ways: [[(touch: Point2D, event: EventKind, ways: [Way])]] = []
+    private var expectations: [[(touch: Point2D, outcome: Outcome)]] = []
+    private var areas: [[(touch: Point2D, answer: [Bool]?)]] = []
     /// The methods that a class overrides, itself or by a superclass.
     private var overriding: [String: Set<HitTestMethod>] = [:]
 
@@ -26,12 +27,6 @@ final class AnswerBook {
 
     /// Over all runs of one override; ordinary ones need a fiftieth of it.
     private static let stepLimit = 400_000
-
-    private struct Question: Hashable {
-        var stage: Int
-        var touch: Point2D
-        var event: EventKind
-    }
 
     /// One way through the override.
     struct Way {
@@ -56,6 +51,9 @@ final class AnswerBook {
     func add(_ draft: StageDraft) -> Int {
         drafts.append(draft)
         interpreters.append(nil)
+        ways.append([])
+        expectations.append([])
+        areas.append([])
         return drafts.count - 1
     }
 
@@ -78,8 +76,7 @@ final class AnswerBook {
 
     /// Every way through the override for a touch; never empty.
     func answers(_ stage: Int, _ touch: Point2D, event: EventKind = .touchWithoutTouches) -> [Way] {
-        let question = Question(stage: stage, touch: touch, event: event)
-        if let known = ways[question] { return known }
+        if let known = ways[stage].first(where: { $0.touch == touch && $0.event == event }) { return known.ways }
         guard steps < Self.stepLimit else {
             let reason = "the override takes too long to run"
             if undecidedRuns == 0 || !undecidedReasons.contains(where: { $0.reason == reason }) {
@@ -100,7 +97,7 @@ final class AnswerBook {
                 outcome: outcome(of: path.answer, stage, touch), range: path.answerRange, world: path.worldAssumptions,
                 local: path.localAssumptions)
         }
-        ways[question] = answers
+        ways[stage].append((touch, event, answers))
         return answers
     }
 
@@ -141,17 +138,15 @@ final class AnswerBook {
 
     /// What the system answers in the override's place; subviews and `point(inside:)` are dispatched to their overrides.
     func expected(_ stage: Int, _ touch: Point2D) -> Outcome {
-        let question = Question(stage: stage, touch: touch, event: .touchWithoutTouches)
-        if let known = expectations[question] { return known }
+        if let known = expectations[stage].first(where: { $0.touch == touch }) { return known.outcome }
         let answer = systemAnswer(stage, touch, receiverIsInside: nil)
-        expectations[question] = answer
+        expectations[stage].append((touch, answer))
         return answer
     }
 
     /// What `point(inside:)` of the receiver says on every way; nil where a way does not tell.
     func isInside(_ stage: Int, _ touch: Point2D) -> [Bool]? {
-        let question = Question(stage: stage, touch: touch, event: .touchWithoutTouches)
-        if let known = areas[question] { return known }
+        if let known = areas[stage].first(where: { $0.touch == touch }) { return known.answer }
         let draft = drafts[stage]
         let answer: [Bool]?
         if overrides(draft.receiver, .pointInside, in: draft.scene) {
@@ -159,7 +154,7 @@ final class AnswerBook {
         } else {
             answer = [SystemSearch(draft.scene).isInside(draft.receiver, touch)]
         }
-        areas[question] = answer
+        areas[stage].append((touch, answer))
         return answer
     }
 

@@ -11,13 +11,14 @@ extension LawChecker {
 
         var standard = standardDrafts().map { family(of: $0) }
         for index in standard.indices { addRelatives(to: &standard[index]) }
+        let unusual = unusualDrafts().map { family(of: $0) }
         var own: [Family] = []
         if let draft = factory.own() {
             var family = family(of: draft)
             addRelatives(to: &family)
             own.append(family)
         }
-        plan.families = standard + own
+        plan.families = standard + unusual + own
         for family in plan.families { checkDirectly(family.stage, family.touches) }
         settleWorlds()
 
@@ -85,6 +86,27 @@ extension LawChecker {
                     Invented(name: "right front", frame: Rect2D(225, 105, 60, 50)),
                 ]),
         ]
+    }
+
+    /// Scenes for code that converts by hand: it may, where nothing is scrolled or transformed.
+    private func unusualDrafts() -> [StageDraft] {
+        typealias Invented = StageFactory.Invented
+        var transformed = factory.standard(
+            "a scaled and a rotated subview",
+            [
+                Invented(name: "scaled", frame: Rect2D(20, 20, 80, 60)),
+                Invented(name: "rotated", frame: Rect2D(130, 80, 80, 60)),
+            ])
+        for (subject, transform) in zip(transformed.subjects, [Transform2D.scale(0.5, 0.5), .rotation(.pi / 2)]) {
+            transformed.scene[subject.view].transform = transform
+        }
+        transformed.isUnusual = !factory.setsTransforms
+        if factory.kind == .layer { return [transformed] }
+        var scrolled = factory.standard(
+            "scrolled, with a subview", [Invented(name: "subview", frame: Rect2D(60, 90, 80, 60))])
+        scrolled.scene[scrolled.receiver].boundsOrigin = Point2D(30, 70)
+        scrolled.isUnusual = !factory.scrolls
+        return [transformed, scrolled]
     }
 
     private func family(of draft: StageDraft) -> Family {

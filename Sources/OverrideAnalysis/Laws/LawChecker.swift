@@ -12,6 +12,10 @@ struct LawChecker {
     var aloneStages: [AloneKey: [(stage: Int, view: ViewID)]] = [:]
     private var seen: Set<Signature> = []
 
+    /// Laws that speak of places: code may know that its views are neither scrolled nor transformed.
+    private static let geometricLaws: Set<Law> = [
+        .containment, .frontFirst, .reachability, .fallback, .translation, .agreement,
+    ]
     /// Departures beyond this many add nothing.
     private static let violationLimit = 400
 
@@ -84,6 +88,8 @@ struct LawChecker {
         change: SceneChange = .none, exemption: Exemption? = nil
     ) {
         guard violations.count < Self.violationLimit else { return }
+        let exemption =
+            exemption ?? (draft(stage).isUnusual && Self.geometricLaws.contains(law) ? .unusualGeometry : nil)
         let signature = Signature(
             law: law, stage: stage, expected: expected, actual: actual, range: way?.range, change: change,
             exemption: exemption, world: way?.world ?? [])

@@ -54,6 +54,8 @@ package enum Exemption: String, Hashable, Sendable, CaseIterable {
     case foreignView
     /// It tells events apart.
     case eventKind
+    /// It holds for plain frames; scrolled, scaled or rotated views are not known to occur here.
+    case unusualGeometry
     /// Only subviews that nobody is known to add lose their touches.
     case inventedSubview
 }

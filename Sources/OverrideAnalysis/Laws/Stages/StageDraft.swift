@@ -9,6 +9,8 @@ struct StageDraft {
     /// Members of the class that stand far away, so that bodies that name them still find them.
     var displaced: Set<ViewID> = []
     var isOwnScene = false
+    /// Whether it shows a geometry that nothing in the class's code speaks of.
+    var isUnusual = false
 
     /// A view under test and what is known of it.
     struct Subject {

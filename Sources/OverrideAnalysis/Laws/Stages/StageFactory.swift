@@ -110,6 +110,16 @@ struct StageFactory {
         }
     }
 
+    /// Whether the class's code sets a transform of one of its views.
+    var setsTransforms: Bool {
+        layout.views.contains { view in view.settings.contains { $0.property == "transform" } }
+    }
+
+    /// Whether the receiver is a view that scrolls.
+    var scrolls: Bool {
+        ["UIScrollView", "NSClipView"].contains { graph.inherits(className, from: $0) }
+    }
+
     /// Whether the class adds views that callers give it, or says nothing about its views.
     var isOpen: Bool {
         layout.views.contains { $0.isPlaced && $0.isGeneric } || !layout.views.contains { $0.isPlaced }
