@@ -81,6 +81,12 @@ import Testing
             "return UIDevice.current.isPad ? self : nil", "",
             "UIDevice.current.isPad → self | !UIDevice.current.isPad → nil"),
         Row("return unknownQuestion() ? self : nil", "", "unknownQuestion() → self | !unknownQuestion() → nil"),
+        Row(
+            "var done = false\nask { answer in done = answer }\nreturn done ? self : nil", "",
+            "done → self | !done → nil"),
+        Row(
+            "var done = false\nask { done = true }\nwhile !done { spin() }\nreturn self", "",
+            "done → self | !done → undecided: a loop goes on as long as something unknown holds"),
         Row("return event?.type == .touches ? self : nil", "", "self"),
         Row("return event?.allTouches?.first == nil ? self : nil", "", "self"),
         Row(

@@ -209,6 +209,13 @@ struct FunctionCode {
     var captures: [CaptureCode]
     /// Whether a pair given to a closure is taken apart: it names two parameters, or uses `$1`.
     var spreadsTuples = false
+    /// Slots of the frame around a closure that the closure assigns to.
+    var assignedSlots: [AssignedSlot] = []
+
+    struct AssignedSlot {
+        var slot: Index
+        var name: Index
+    }
 }
 
 struct ParameterCode {

@@ -209,8 +209,39 @@ extension Lowerer {
             FunctionCode(
                 parameters: parameters, body: run, slots: firstSlot..<Int(frames[frame].slotCount), isClosure: true,
                 implicitReturn: implicitReturn, returnType: -1, returnsNothing: false, captures: captures,
-                spreadsTuples: syntax.parameters.count > 1 || usesSecond))
+                spreadsTuples: syntax.parameters.count > 1 || usesSecond,
+                assignedSlots: assignedSlots(from: firstExpression, outside: firstSlot)))
         return add(.closure(Index(functions.count - 1)), range)
+    }
+
+    /// The variables around a closure that get a value in it.
+    private func assignedSlots(from first: Int, outside firstSlot: Int) -> [FunctionCode.AssignedSlot] {
+        var result: [FunctionCode.AssignedSlot] = []
+        for expression in expressions[first...] {
+            let target: Index
+            switch expression {
+            case .assignment(let assigned, _), .compoundAssignment(_, let assigned, _): target = assigned
+            default: continue
+            }
+            guard case .local(0, let slot) = expressions[Int(rootOfTarget(target))], Int(slot) < firstSlot,
+                !result.contains(where: { $0.slot == slot })
+            else { continue }
+            let name = names.intern(file.source.text(expressionRanges[Int(rootOfTarget(target))]))
+            result.append(FunctionCode.AssignedSlot(slot: slot, name: name))
+        }
+        return result
+    }
+
+    private func rootOfTarget(_ target: Index) -> Index {
+        var id = target
+        while true {
+            switch expressions[Int(id)] {
+            case .member(let base, _), .subscripting(let base, _), .optionalChain(let base), .forceUnwrap(let base),
+                .chainRoot(let base):
+                id = base
+            default: return id
+            }
+        }
     }
 
     private func usesSlot(_ slot: Index, from first: Int) -> Bool {

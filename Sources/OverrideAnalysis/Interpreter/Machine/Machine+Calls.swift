@@ -458,10 +458,21 @@ extension Machine {
         _ name: String, on receiver: Value, _ arguments: [Value], _ site: CallSite, _ frame: Frame
     ) -> Value {
         if site.isStatement { recordUnknownCall(name, on: receiver, site, frame) }
+        for case .closure(let closure) in arguments { forget(closure) }
         let shape: Shape = Self.questions.contains { name.hasPrefix($0) } ? .bool : .any
         return unknownMember(
             arguments.isEmpty ? name + "()" : name, of: receiver, arguments, constants: constants(of: site, frame),
             shape: shape, isOptional: shape != .bool)
+    }
+
+    /// A closure given to something unknown may have run: what it assigns to is not known any more.
+    private func forget(_ closure: ClosureValue) {
+        for assigned in closure.code.functions[Int(closure.function)].assignedSlots {
+            var mayBeNil = false
+            if case .absent = closure.frame.slots[Int(assigned.slot)] { mayBeNil = true }
+            closure.frame.slots[Int(assigned.slot)] = .unknown(
+                Unknown(key: names.text(assigned.name), isLocal: true, isOptional: mayBeNil))
+        }
     }
 
     private static let questions = ["should", "can", "is", "has", "contains", "allows", "accepts", "intersects"]

@@ -260,6 +260,7 @@ extension Machine {
 
     /// A call for its own sake of something unknown: it acts, unless it writes to a log or fills a new object.
     func recordUnknownCall(_ name: String, on receiver: Value, _ site: CallSite, _ frame: Frame) {
+        guard isRecording(site.range, frame) else { return }
         switch receiver {
         case .unknown(let unknown) where unknown.isFresh || EffectVocabulary.isLog(unknown.key): return
         case .type(let type) where EffectVocabulary.isLog(type.name): return
@@ -271,12 +272,20 @@ extension Machine {
         recordCallEffect(.unknownCall, site, frame)
     }
 
+    /// Whether an effect at this place would be news.
+    private func isRecording(_ range: ByteRange, _ frame: Frame) -> Bool {
+        guard activations.count == 1, effectSilence == 0, let site = ownSite(range, frame) else { return false }
+        for (effect, slot) in zip(effects, effectSlots) where slot == nil && effect.range == site { return false }
+        return true
+    }
+
     func recordCallEffect(_ kind: Effect.Kind, _ site: CallSite, _ frame: Frame) {
         recordEffect(kind, site.range, frame)
     }
 
     func recordEffect(_ kind: Effect.Kind, _ range: ByteRange, _ frame: Frame, slot: StoredSlot? = nil) {
         guard activations.count == 1, effectSilence == 0, let site = ownSite(range, frame) else { return }
+        if slot == nil, !isRecording(range, frame) { return }
         effectSlots.append(slot)
         effects.append(Effect(kind: kind, range: site, description: frame.code.text(range)))
     }

@@ -196,6 +196,10 @@ extension Machine {
         while true {
             try step()
             loops[loops.count - 1].passes += 1
+            let record = loops[loops.count - 1]
+            if record.passes > 64, assumptionsAsked - record.assumptionsAsked >= record.passes - 1 {
+                throw undecided("a loop goes on as long as something unknown holds", range, frame)
+            }
             switch try pass() {
             case .next: break
             case .continued(let target) where target < 0 || target == label: break

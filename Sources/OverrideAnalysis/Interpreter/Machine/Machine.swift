@@ -298,7 +298,11 @@ final class PreparedStage {
             case .views(let views): value = .array(views.map { .view($0) })
             case .absent: value = .absent
             }
-            if name.contains(".") { chains[name] = value } else { bindings[program.names.intern(name)] = value }
+            if name.utf8.contains(UInt8(ascii: ".")) {
+                chains[name] = value
+            } else {
+                bindings[program.names.intern(name)] = value
+            }
         }
         named[stage.receiver] = "self"
         self.bindings = bindings

@@ -15,9 +15,19 @@ enum EffectVocabulary {
 
     /// Whether a receiver's name is that of a log.
     static func isLog(_ key: String) -> Bool {
-        let lowered = key.lowercased()
-        return lowered.contains("log") && !lowered.contains("login") && !lowered.contains("dialog")
-            || lowered.contains("breadcrumb")
+        let bytes = key.utf8.map { $0 | 0x20 }
+        return holds("log", in: bytes) && !holds("login", in: bytes) && !holds("dialog", in: bytes)
+            || holds("breadcrumb", in: bytes)
+    }
+
+    private static func holds(_ word: StaticString, in bytes: [UInt8]) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard bytes.count >= count else { return false }
+        return word.withUTF8Buffer { word in
+            (0...(bytes.count - count)).contains { start in
+                bytes[start] == word[0] && bytes[start..<(start + count)].elementsEqual(word)
+            }
+        }
     }
 
     private static let table: [String: Kind] = {
