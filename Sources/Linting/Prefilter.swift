@@ -45,7 +45,9 @@ enum Prefilter {
     private static let touchable: [StaticString] = [
         "Button", "Control", "GestureRecognizer", "Switch", "Slider", "TextField", "Stepper",
     ]
-    private static let edges: [StaticString] = ["constant: -", "center = CGPoint", ".maxX", ".maxY", "x: -", "y: -"]
+    private static let edges: [StaticString] = [
+        "constant: -", "center = CGPoint", ".maxX", ".maxY", "x: -", "y: -", "x: bounds.", "y: bounds.",
+    ]
 
     /// Whether the third letter of a word's occurrence stands in a range.
     private static func holds(

@@ -98,8 +98,15 @@ enum ForwardWithoutFallback: Rule {
     private static func fix(_ answer: Answer, _ context: OverrideContext) -> Fix? {
         let unit = context.unit
         let tree = unit.tree
-        guard tree.child(answer.exit, .value).map(tree.stripped) == answer.node else { return nil }
         let title = "Go on where the answer is nil"
+        guard tree.child(answer.exit, .value).map(tree.stripped) == answer.node else {
+            // A branch of a ternary.
+            guard let fallback = context.fallbackText(before: answer.exit),
+                [.then, .otherwise].contains(tree.nodes[answer.node].role)
+            else { return nil }
+            let end = unit.range(answer.node).upperBound
+            return Fix(title, .safe, [TextEdit(range: end..<end, replacement: " ?? \(fallback)")])
+        }
         if let block = tree.parent(answer.exit), tree.nodes[block].role != .root, !unit.isImplicitReturn(answer.exit) {
             return Fix(
                 title, .safe,

@@ -57,7 +57,7 @@ enum ViewOutsideSubtree: Rule {
             guard isOutside(answer.node, in: unit), seen.insert(answer.exit).inserted else { return nil }
             return context.candidate(
                 Self.self, "gestures around this view do not work: the answer is a view outside of it",
-                at: unit.range(answer.exit))
+                at: unit.range(answer.exit), yieldsTo: ["infinite_recursion"])
         }
     }
 

@@ -88,6 +88,7 @@ struct ExtraTest {
         let bytes = unit.file.source.bytes
         let outer = tree.withParentheses(operand)
         guard let parent = tree.parent(outer) else { return [] }
+        if case .ternary? = tree.expression(parent)?.kind { return branch(of: parent) }
         if case .binary(_, let symbol, _)? = tree.expression(parent)?.kind, ["&&", "||"].contains(symbol.text),
             let left = tree.child(parent, .left), let right = tree.child(parent, .right)
         {
@@ -99,7 +100,7 @@ struct ExtraTest {
         }
         guard case .condition = tree.nodes[parent].content, let statement = tree.parent(parent) else { return [] }
         let conditions = tree.children(statement, .condition)
-        guard conditions.count > 1, let index = conditions.firstIndex(of: parent) else { return [] }
+        guard conditions.count > 1, let index = conditions.firstIndex(of: parent) else { return wholeRemoval(parent) }
         if index + 1 < conditions.count {
             let range = unit.range(parent).lowerBound..<unit.range(conditions[index + 1]).lowerBound
             // A comment between the two stays.
@@ -110,6 +111,32 @@ struct ExtraTest {
             TextEdit(
                 range: unit.range(conditions[index - 1]).upperBound..<unit.range(parent).upperBound, replacement: "")
         ]
+    }
+}
+
+extension ExtraTest {
+    /// A statement that holds nothing but the test and gives up.
+    private func wholeRemoval(_ condition: BodyTree.NodeID) -> [TextEdit] {
+        let tree = unit.tree
+        guard var statement = tree.parent(condition) else { return [] }
+        if case .ifClause = tree.nodes[statement].content {
+            guard tree.child(statement, .otherwise) == nil, tree.nodes[statement].role == .value,
+                let around = tree.parent(statement)
+            else { return [] }
+            statement = around
+        }
+        guard tree.statement(statement) != nil else { return [] }
+        return [SourceEdits(unit).removal(of: unit.range(statement))]
+    }
+
+    /// The branch of a ternary that does not give up.
+    private func branch(of ternary: BodyTree.NodeID) -> [TextEdit] {
+        let tree = unit.tree
+        guard let then = tree.child(ternary, .then), let otherwise = tree.child(ternary, .otherwise) else { return [] }
+        let givesUp = { (node: BodyTree.NodeID) in tree.isNil(node) || tree.boolean(node) == false }
+        guard givesUp(then) != givesUp(otherwise) else { return [] }
+        let kept = givesUp(then) ? otherwise : then
+        return [TextEdit(range: unit.range(ternary), replacement: unit.text(kept))]
     }
 }
 

@@ -60,7 +60,8 @@ struct InsetCall {
     }
 
     private static let growthWords = [
-        "expand", "extend", "extension", "grow", "larg", "outset", "bigger", "widen", "slop", "slack", "outward",
+        "expand", "expans", "extend", "extension", "grow", "larg", "outset", "bigger", "widen", "slop", "slack",
+        "outward",
         "increas", "generous", "roomy", "stretch",
     ]
 }

@@ -84,6 +84,10 @@ struct VisibilityGaps {
         return unit.answers.first { answer in
             guard tree.enclosingFunction(answer.node) == nil else { return false }
             switch unit.kind(of: answer.node) {
+            // What comes back, or comes from outside, is another rule's.
+            case .asked(let view?)
+            where view == "self" || view.hasPrefix("self.superview") || view.hasPrefix("self.window"):
+                return false
             case .asked, .view: break
             default: return false
             }
@@ -96,14 +100,14 @@ struct VisibilityGaps {
         guard let first = tree.nodes[0].children.first else { return nil }
         let edits = SourceEdits(unit)
         let start = unit.range(first).lowerBound
-        // An implicit return would need a `return`.
-        guard edits.startsLine(start), !unit.isImplicitReturn(first) else { return nil }
+        guard edits.startsLine(start) else { return nil }
+        let returning = unit.isImplicitReturn(first) ? "return " : ""
         let line = "guard \(gates.map { $0.passing(on: nil) }.joined(separator: ", ")) else { return nil }"
         return Fix(
             "Look at this view's gates first", .safe,
             [
                 TextEdit(
-                    range: start..<start, replacement: line + edits.newline + edits.indentation(at: start))
+                    range: start..<start, replacement: line + edits.newline + edits.indentation(at: start) + returning)
             ])
     }
 
