@@ -22,9 +22,9 @@ enum HostingWindowPassthrough: Rule {
                 nothing any more.
                 """,
             example: """
-                import SwiftUI
-
                 class OverlayWindow: UIWindow {
+                    let host = UIHostingController(rootView: AnyView(EmptyView()))
+
                     override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
                         let hit = super.hitTest(point, with: event)
                         return hit === rootViewController?.view ? nil : hit
@@ -32,9 +32,9 @@ enum HostingWindowPassthrough: Rule {
                 }
                 """,
             instead: """
-                import SwiftUI
-
                 class OverlayWindow: UIWindow {
+                    let host = UIHostingController(rootView: AnyView(EmptyView()))
+
                     /// Kept up to date by the SwiftUI side; in the window's space.
                     var interactiveRects: [CGRect] = []
 

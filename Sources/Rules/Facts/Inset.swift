@@ -115,18 +115,12 @@ extension CodeUnit {
         }
     }
 
-    /// The comments in the line before a statement, and from there to the end of its last line.
+    /// The comments before a statement, and from there to the end of its last line.
     func comments(around range: ByteRange) -> String {
         let bytes = file.source.bytes
-        var start = range.lowerBound
-        var breaks = 0
-        while start > 0, breaks < 2 {
-            start -= 1
-            if bytes[start] == 0x0A { breaks += 1 }
-        }
         var end = range.upperBound
         while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-        return comments(in: start..<end)
+        return comments(before: range.lowerBound) + comments(in: range.lowerBound..<end)
     }
 
     /// The text of the comments in a range: what stands between its tokens.
