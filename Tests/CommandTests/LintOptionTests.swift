@@ -11,6 +11,8 @@ private let words = ["lint", "--only", "return_in_subview_loop"]
     #expect(run.out.hasPrefix("A.swift:4:13: error: "))
     #expect(try folder.read("out.json").contains("\"rule\" : \"return_in_subview_loop\""))
     #expect(try folder.read("out.sarif").contains("\"ruleId\" : \"return_in_subview_loop\""))
+    let device = try runTool(words + ["--format", "concise=/dev/stderr", "--format", "json"], in: folder.url)
+    #expect(device.status == 1 && device.err.hasPrefix("A.swift:4:13: error: "))
     let unwritable = try runTool(words + ["--format", "json=no/such/folder/out.json"], in: folder.url)
     #expect(unwritable.status == 2 && unwritable.err == "hittest: no/such/folder/out.json: No such file or directory\n")
 }

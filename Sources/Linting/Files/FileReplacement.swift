@@ -55,11 +55,14 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: FilePath) th
     }
 }
 
-/// Writes a new file or replaces one, in one step.
+/// Writes a new file or replaces one, in one step; a device or a FIFO is written to as it is.
 /// - Throws: ``FileProblem`` with the reason.
 package func writeFile(_ path: FilePath, _ bytes: [UInt8]) throws(FileProblem) {
-    if FileStatus(path) != nil { return try replaceFile(path, expecting: try readFile(path), with: bytes) }
-    let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    let status = FileStatus(path)
+    if status?.kind == .directory { throw FileProblem(path: path.display, message: "is a directory") }
+    if status?.kind == .regular { return try replaceFile(path, expecting: try readFile(path), with: bytes) }
+    let creation = status == nil ? O_CREAT | O_EXCL : 0
+    let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC | creation, 0o666) }
     guard descriptor >= 0 else { throw FileProblem(path: path.display, message: systemErrorMessage()) }
     defer { close(descriptor) }
     try writeAll(bytes, to: descriptor, path: path)
