@@ -19,7 +19,7 @@ extension Command {
         guard arguments.operands.count == 1, let operand = arguments.operands.first else {
             throw UsageError("name one file: hittest behavior FILE[:LINE]")
         }
-        let (path, line) = fileAndLine(operand)
+        let (path, line) = try fileAndLine(operand)
         do throws(FileProblem) {
             let input = AnalysisInput(path: path.display, text: try sourceText(readFile(path), path: path))
             var configuration = try ConfigurationLookup(fixed: nil)
@@ -47,12 +47,14 @@ extension Command {
     }
 
     /// Splits `FILE:LINE`; a file whose own name ends like that is taken whole.
-    private static func fileAndLine(_ operand: String) -> (FilePath, Int?) {
-        if FileStatus(FilePath(operand)) == nil, let colon = operand.lastIndex(of: ":"),
-            let line = Int(operand[operand.index(after: colon)...]), line > 0
-        {
-            return (FilePath(String(operand[..<colon])), line)
+    private static func fileAndLine(_ operand: String) throws(UsageError) -> (FilePath, Int?) {
+        guard FileStatus(FilePath(operand)) == nil, let colon = operand.lastIndex(of: ":"),
+            FileStatus(FilePath(String(operand[..<colon]))) != nil
+        else { return (FilePath(operand), nil) }
+        let number = operand[operand.index(after: colon)...]
+        guard let line = Int(number), line > 0 else {
+            throw UsageError("'\(number)' is no line of \(operand[..<colon]); lines count from 1")
         }
-        return (FilePath(operand), nil)
+        return (FilePath(String(operand[..<colon])), line)
     }
 }

@@ -12,6 +12,8 @@ import Linting
 enum Git {
     /// The files below the working directory that differ from a revision, untracked ones among them.
     static func filesChanged(since revision: String) throws(UsageError) -> [FilePath] {
+        if revision.isEmpty { throw UsageError("--since lacks its revision") }
+        if revision.contains("..") { throw UsageError("--since takes one revision, not the range '\(revision)'") }
         let changed = try ask(
             ["diff", "--name-only", "-z", "--relative", "--diff-filter=d", "--end-of-options", revision, "--"],
             purpose: "--since \(revision)")

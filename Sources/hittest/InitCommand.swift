@@ -27,8 +27,8 @@ extension Command {
 private let startingConfiguration = """
     // What hittest looks at and how loudly it speaks. Comments and trailing commas are fine.
     {
-      // Ends the walk up to further configurations.
-      "root": true,
+      // true: configurations in the directories above do not count. Only for the top directory of a project.
+      "root": false,
 
       // "off", "information", "warning" or "error" by rule; 'hittest rules' lists them with their defaults.
       "rules": {

@@ -98,6 +98,7 @@ private struct LintCommand {
         for (first, second) in excluding where arguments.isSet(first) && arguments.isSet(second) {
             throw UsageError("--\(first) and --\(second) do not go together")
         }
+        if arguments.operands.contains("") { throw UsageError("a path is empty") }
         if arguments.isSet("stdin"), !arguments.operands.isEmpty {
             throw UsageError("--stdin and paths do not go together")
         }
@@ -130,8 +131,14 @@ private struct LintCommand {
             return try writeBaseline(FilePath(file), outcome: outcome)
         }
         if let file = arguments.last("baseline").map({ FilePath($0) }) ?? configuration.baseline() {
-            let stale = try readBaseline(file).apply(to: &outcome)
-            if !stale.isEmpty, !arguments.isSet("quiet") { say(stale, in: file) }
+            do throws(FileProblem) {
+                let stale = try Baseline(readFile(file), path: file).apply(to: &outcome)
+                if !stale.isEmpty, !arguments.isSet("quiet") { say(stale, in: file) }
+            } catch {
+                // Without its baseline the run shows everything, and says why.
+                outcome.problems = (outcome.problems + [error]).sorted()
+                status = ExitStatus.trouble
+            }
         }
         if arguments.isSet("diff") {
             showFixes(of: outcome)
@@ -184,18 +191,17 @@ private struct LintCommand {
 
     // MARK: - Baseline
 
-    private func readBaseline(_ path: FilePath) throws(UsageError) -> Baseline {
-        do throws(FileProblem) {
-            return try Baseline(readFile(path), path: path)
-        } catch {
-            throw UsageError("--baseline: \(error.path): \(error.message)")
-        }
-    }
-
     private func writeBaseline(_ path: FilePath, outcome: LintOutcome) throws(UsageError) -> Int32 {
-        let old = FileStatus(path) == nil ? Baseline() : try readBaseline(path)
+        // What is no baseline any more has nothing to keep; it is written anew.
+        let old = (try? Baseline(readFile(path), path: path)) ?? Baseline()
         let new = old.renewed(by: outcome)
         do throws(FileProblem) {
+            if FileStatus(path)?.kind == .regular, let bytes = try? readFile(path), !bytes.isEmpty,
+                (try? Baseline(bytes, path: path)) == nil
+            {
+                throw FileProblem(
+                    path: path.display, message: "is there already and is no baseline; delete it, or name another file")
+            }
             try writeFile(path, Array(new.text.utf8))
         } catch {
             throw UsageError("--write-baseline: \(error.path): \(error.message)")
@@ -206,7 +212,7 @@ private struct LintCommand {
         if !arguments.isSet("quiet") {
             let gone = old.entries.count - Set(old.entries).intersection(new.entries).count
             writeError(
-                "hittest: wrote \(counted(new.entries.count, "finding")) to \(printable(path.display))"
+                "hittest: wrote \(counted(new.entries.count, "finding")) to \(printable(path.display)), which are accepted from now on"
                     + (gone > 0 ? "; \(gone) of before \(gone == 1 ? "is" : "are") gone" : ""))
         }
         return outcome.problems.isEmpty ? ExitStatus.clean : ExitStatus.trouble
@@ -345,6 +351,9 @@ private struct LintCommand {
                 let near = nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? "; see 'hittest rules'"
                 throw UsageError("--\(option): there is no rule '\(name)'\(near)")
             }
+        }
+        for option in ["only", "disable"] where arguments.isSet(option) && arguments.list(option).isEmpty {
+            throw UsageError("--\(option) names no rule; 'hittest rules' lists them")
         }
         var settings = RuleSettings.standard
         if arguments.isSet("only") { settings.only = Set(arguments.list("only")) }

@@ -7,7 +7,7 @@ private let words = ["lint", "--format", "concise", "--only", "return_in_subview
     let folder = try Folder(["A.swift": mistake, "B.swift": mistake.replacing("Card", with: "Note")])
     let written = try runTool(words + ["--write-baseline", "base.json"], in: folder.url)
     #expect(written.status == 0 && written.out.isEmpty)
-    #expect(written.err == "hittest: wrote 2 findings to base.json\n")
+    #expect(written.err == "hittest: wrote 2 findings to base.json, which are accepted from now on\n")
     let known = words + ["--baseline", "base.json"]
     #expect(try runTool(known, in: folder.url).status == 0)
 
@@ -35,7 +35,8 @@ private let words = ["lint", "--format", "concise", "--only", "return_in_subview
     #expect(
         try runTool(words + ["--baseline", "base.json", "B.swift"], in: folder.url).err.isEmpty, "A was not looked at")
     let pruned = try runTool(words + ["--write-baseline", "base.json"], in: folder.url)
-    #expect(pruned.err == "hittest: wrote 1 finding to base.json; 1 of before is gone\n")
+    #expect(
+        pruned.err == "hittest: wrote 1 finding to base.json, which are accepted from now on; 1 of before is gone\n")
     #expect(try folder.read("base.json").contains("B.swift"))
     #expect(!(try folder.read("base.json").contains("A.swift")))
 }
@@ -57,6 +58,10 @@ func aDamagedBaselineIsNamed(text: String, message: String) throws {
     let folder = try Folder(["A.swift": mistake, "base.json": text])
     let run = try runTool(words + ["--baseline", "base.json"], in: folder.url)
     #expect(run.status == 2 && run.err.contains(message))
+    #expect(run.out.hasPrefix("A.swift:4:13:"), "the findings are shown all the same")
+    let rewritten = try runTool(words + ["--write-baseline", "base.json"], in: folder.url)
+    #expect(rewritten.status == 2 && rewritten.err.contains("is no baseline; delete it"))
+    #expect(try folder.read("base.json") == text)
 }
 
 @Test func theConfigurationCanNameTheBaseline() throws {

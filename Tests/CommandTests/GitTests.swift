@@ -38,7 +38,7 @@ private func pathsFound(_ run: ToolRun) -> [String] {
     #expect(pathsFound(try runTool(words, in: folder.url)).count == 3)
 }
 
-@Test(arguments: ["no-such-revision", "--output=stolen", "-h", "HEAD; touch stolen", ""])
+@Test(arguments: ["no-such-revision", "--output=stolen", "-h", "HEAD; touch stolen"])
 func aWrongRevisionIsSaidAndNothingIsRun(revision: String) throws {
     let folder = try Folder(["A.swift": mistake])
     try git("init", "-q", in: folder)

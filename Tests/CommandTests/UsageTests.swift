@@ -44,3 +44,19 @@ func wordsAreUnderstoodOrExplained(_ usage: UsageCase) throws {
         #expect(run.err.isEmpty)
     }
 }
+
+@Test(arguments: [
+    UsageCase(words: ["lint", "--only", ""], status: 2, err: "--only names no rule"),
+    UsageCase(words: ["lint", "--disable", ","], status: 2, err: "--disable names no rule"),
+    UsageCase(words: ["lint", ""], status: 2, err: "a path is empty"),
+    UsageCase(words: ["lint", "--since", ""], status: 2, err: "--since lacks its revision"),
+    UsageCase(
+        words: ["lint", "--since", "HEAD..HEAD"], status: 2, err: "takes one revision, not the range 'HEAD..HEAD'"),
+    UsageCase(words: ["serve", "x"], status: 2, err: "takes no operand, but got 'x'"),
+    UsageCase(words: ["behavior", "Tests/Examples/RoomyPanel.swift:0"], status: 2, err: "lines count from 1"),
+    UsageCase(words: ["behavior", "Tests/Examples/RoomyPanel.swift:1"], status: 2, err: "no override is at this line"),
+    UsageCase(words: ["behavior", "Nowhere.swift"], status: 2, err: "Nowhere.swift: No such file or directory"),
+])
+func oddWordsAreRefused(_ usage: UsageCase) throws {
+    try wordsAreUnderstoodOrExplained(usage)
+}

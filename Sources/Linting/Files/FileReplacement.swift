@@ -15,13 +15,18 @@
 package func replaceFile(_ path: FilePath, expecting expected: [UInt8], with bytes: [UInt8]) throws(FileProblem) {
     let target = resolvedPath(path) ?? path
     guard let status = FileStatus(target) else { throw FileProblem(path: path.display, message: systemErrorMessage()) }
+    guard target.withCString({ access($0, W_OK) }) == 0 else {
+        throw FileProblem(path: path.display, message: "is not writable: \(systemErrorMessage())")
+    }
     guard try readFile(target) == expected else {
         throw FileProblem(path: path.display, message: "was changed by something else meanwhile and is left as it is")
     }
     var template =
         target.directory.appending(".hittest-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
     let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw FileProblem(path: path.display, message: systemErrorMessage()) }
+    guard descriptor >= 0 else {
+        throw FileProblem(path: path.display, message: "its directory cannot be written to: \(systemErrorMessage())")
+    }
     let neighbour = FilePath(bytes: template.dropLast().map { UInt8(bitPattern: $0) })
     do throws(FileProblem) {
         try writeAll(bytes, to: descriptor, path: path)

@@ -95,7 +95,10 @@ package struct FileWalk: Sendable {
 
     private mutating func visit(root: FilePath, resolved: FilePath?) {
         guard let resolved, let status = FileStatus(root) else {
-            problems.append(FileProblem(path: root.display, message: systemErrorMessage()))
+            let isLink = FileStatus(root, followingLinks: false)?.kind == .link
+            problems.append(
+                FileProblem(path: root.display, message: isLink ? "is a link that leads nowhere" : systemErrorMessage())
+            )
             return
         }
         let shown = displayPath(root)

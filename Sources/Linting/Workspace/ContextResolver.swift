@@ -67,15 +67,28 @@ package struct ContextResolver {
         if classes.isEmpty { return [] }
         var asked: Set<String> = []
         let words = Set(file.source.identifiers)
+        let own = graph
         // A chain of superclasses in files of their own is followed link by link.
         for _ in 0..<8 {
             var wanted: [String] = []
             for name in classes.sorted() { wanted += Self.namesNeeded(by: name, in: graph) }
             let before = chosen.count
             for name in wanted.sorted() where asked.insert(name).inserted {
-                for candidate in index.files(declaring: name) where candidate != number && chosen[candidate] == nil {
-                    guard chosen.count < Self.limit, let other = scanned(candidate) else { continue }
-                    if Self.helps(other, with: name, words: words) { chosen[candidate] = other }
+                let others = index.files(declaring: name).filter { $0 != number && chosen[$0] == nil }.compactMap {
+                    candidate in
+                    scanned(candidate).map {
+                        (number: candidate, other: $0, role: Self.role(of: $0, for: name, words: words))
+                    }
+                }
+                // Of several declarations of one name, in targets or samples of their own, the nearest one is meant.
+                let declarations = others.filter { $0.role == .declares && !own.sharesDeclaration(with: $0.other) }
+                if graph.description(of: name)?.isDeclared != true,
+                    let nearest = declarations.min(by: { isNearer($0.other, $1.other, to: file) })
+                {
+                    chosen[nearest.number] = nearest.other
+                }
+                for helper in others where helper.role == .extends && chosen.count < Self.limit {
+                    if !own.sharesDeclaration(with: helper.other) { chosen[helper.number] = helper.other }
                 }
             }
             if chosen.count == before { break }
@@ -109,15 +122,40 @@ package struct ContextResolver {
         return names
     }
 
-    /// Whether a file that declares or extends a name has something to say: the declaration itself, or an extension
-    /// that holds a member which the asking file names.
-    private static func helps(_ file: ProgramFile, with name: String, words: Set<String>) -> Bool {
+    private enum Role {
+        case declares, extends, none
+    }
+
+    /// What a file has to say of a name: the declaration itself, or an extension with a member that the asking file names.
+    private static func role(of file: ProgramFile, for name: String, words: Set<String>) -> Role {
         let graph = ClassGraph([file])
-        guard let description = graph.description(of: name) else { return !graph.aliasTargets(of: name).isEmpty }
-        if description.isDeclared { return true }
+        guard let description = graph.description(of: name) else {
+            return graph.aliasTargets(of: name).isEmpty ? .none : .declares
+        }
+        if description.isDeclared { return .declares }
         let members = graph.ownMembers(of: name)
-        return members.functions.keys.contains(where: words.contains)
+        let isNamed =
+            members.functions.keys.contains(where: words.contains)
             || members.variables.keys.contains(where: words.contains)
+        return isNamed ? .extends : .none
+    }
+}
+
+/// Whether the first file shares more of its folders with the place than the second does; equally near ones go by path.
+private func isNearer(_ first: ProgramFile, _ second: ProgramFile, to place: ProgramFile) -> Bool {
+    func distance(_ file: ProgramFile) -> Int {
+        let folders = file.path.split(separator: "/").dropLast()
+        let others = place.path.split(separator: "/").dropLast()
+        let common = zip(folders, others).prefix { $0 == $1 }.count
+        return folders.count + others.count - 2 * common
+    }
+    return (distance(first), first.path) < (distance(second), second.path)
+}
+
+extension ClassGraph {
+    /// Whether both declare a class of one name: then they belong to different targets, and one says nothing of the other.
+    fileprivate func sharesDeclaration(with file: ProgramFile) -> Bool {
+        ClassGraph([file]).classes.values.contains { $0.isDeclared && classes[$0.name]?.isDeclared == true }
     }
 }
 

@@ -299,7 +299,7 @@ package struct ClassGraph: Sendable {
         }
         // A class of another module: that the override compiles says that the base has the method.
         let unknown = path.bases.filter { FrameworkClasses.kind(of: $0) == nil && !extraViewClasses.contains($0) }
-        guard let base = unknown.first, signature.isExact, OverrideSignature.looksLikeView(base) else { return nil }
+        guard let base = unknown.first, signature.isExact, OverrideSignature.maySubclassView(base) else { return nil }
         return signature.kinds.first(where: fitting)
     }
 }

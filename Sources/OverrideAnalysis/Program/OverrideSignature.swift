@@ -48,16 +48,10 @@ struct OverrideSignature {
         type?.name.map(lastComponent) == "UIEvent"
     }
 
-    /// Whether a class that is not known has a name that views have.
+    /// Whether a class that is not known is taken for a view because its subclass overrides the method as views have it.
     ///
-    /// Node classes of other libraries declare the same method and are no views.
-    static func looksLikeView(_ name: String) -> Bool {
-        viewSuffixes.contains { name.hasSuffix($0) }
+    /// Node classes of other libraries declare the same method and are no views; `viewClasses` names those that count.
+    static func maySubclassView(_ base: String) -> Bool {
+        !base.hasSuffix("Node")
     }
-
-    private static let viewSuffixes = [
-        "View", "Cell", "Window", "Button", "Control", "Layer", "Label", "Bar", "Field", "Slider", "Switch", "Stack",
-        "Container", "Overlay", "Panel", "Header", "Footer", "Badge", "Chip", "Card", "Picker", "Toolbar", "Canvas",
-        "Thumb", "Handle", "Banner", "Popup", "Menu", "Sheet", "Item", "Row", "Widget", "Component",
-    ]
 }
