@@ -9,6 +9,6 @@ extension Command {
         if let operand = arguments.operands.first {
             throw UsageError("'hittest serve' takes no operand, but got '\(operand)'")
         }
-        Server.run(options: Server.Options(version: toolVersion))
+        return Server.run(options: Server.Options(version: toolVersion))
     }
 }

@@ -28,7 +28,10 @@ private func imports(of module: String) throws -> [(file: String, line: Int, mod
     let root = sources.appendingPathComponent(module)
     let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+        // Examples in multi-line strings import what the sources do not.
         let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+            .components(separatedBy: "\"\"\"").enumerated()
+            .map { $0.offset % 2 == 0 ? $0.element : String(repeating: "\n", count: $0.element.count { $0 == "\n" }) }.joined()
         return text.components(separatedBy: "\n").enumerated().compactMap {
             index, line -> (file: String, line: Int, module: String)? in
             let words = line.split(separator: " ")
