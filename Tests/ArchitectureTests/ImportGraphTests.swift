@@ -31,7 +31,8 @@ private func imports(of module: String) throws -> [(file: String, line: Int, mod
         // Examples in multi-line strings import what the sources do not.
         let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
             .components(separatedBy: "\"\"\"").enumerated()
-            .map { $0.offset % 2 == 0 ? $0.element : String(repeating: "\n", count: $0.element.count { $0 == "\n" }) }.joined()
+            .map { $0.offset % 2 == 0 ? $0.element : String(repeating: "\n", count: $0.element.count { $0 == "\n" }) }
+            .joined()
         return text.components(separatedBy: "\n").enumerated().compactMap {
             index, line -> (file: String, line: Int, module: String)? in
             let words = line.split(separator: " ")

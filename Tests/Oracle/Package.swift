@@ -19,7 +19,8 @@ let toolchainParser: ([SwiftSetting], [LinkerSetting]) = (
     [.unsafeFlags(["-I", hostLibraries])],
     [
         .unsafeFlags([
-            "-L", hostLibraries, "-lSwiftParser", "-lSwiftSyntax", "-lSwiftOperators", "-Xlinker", "-rpath", "-Xlinker", hostLibraries,
+            "-L", hostLibraries, "-lSwiftParser", "-lSwiftSyntax", "-lSwiftOperators", "-Xlinker", "-rpath", "-Xlinker",
+            hostLibraries,
         ])
     ]
 )
