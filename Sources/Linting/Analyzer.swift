@@ -25,17 +25,19 @@ package struct Analyzer: Sendable {
     ///
     /// - Parameters:
     ///   - context: the other files of the workspace in which supertypes, extensions and helpers are looked up.
+    ///   - fixes: the overrides whose fixes are tried; the findings in others have none.
     ///   - known: what the analysis of an earlier text of the same file kept; what nothing has changed for is taken from it.
     ///     With one, even an empty one, the analysis keeps something itself.
     package func analyze(
-        _ input: AnalysisInput, context: [ProgramFile] = [], recalling known: OverrideMemory? = nil
+        _ input: AnalysisInput, context: [ProgramFile] = [], fixes: RuleEngine.FixScope = .all,
+        recalling known: OverrideMemory? = nil
     ) -> FileAnalysis {
         guard Prefilter.mayConcern(input.text.bytes) else { return FileAnalysis(path: input.path) }
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let graph = ClassGraph([file] + context, extraViewClasses: Set(extraViewClasses))
         let engine = RuleEngine(settings: settings, graph: graph, extraViewClasses: Set(extraViewClasses))
         var memory = OverrideMemory()
-        let findings = engine.findings(in: file, recalling: known, into: &memory)
+        let findings = engine.findings(in: file, fixes: fixes, recalling: known, into: &memory)
         let suppressions = Suppressions(input.text, tokens: file.source.tokens)
         let sorted = suppressions.apply(to: findings)
         return FileAnalysis(

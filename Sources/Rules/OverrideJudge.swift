@@ -9,6 +9,10 @@ struct OverrideJudge {
     let context: OverrideContext
     let candidates: [Candidate]
     let extraViewClasses: Set<String>
+    /// The parts of the override's file that its behaviour can depend on.
+    let parts: [ByteRange]
+    /// Whether fixes are tried; without, findings have none.
+    let verifiesFixes: Bool
 
     /// Behaviours of edited texts, by the text's edits.
     private final class Trials {
@@ -19,10 +23,15 @@ struct OverrideJudge {
     /// Every trial is a whole analysis of the override.
     private static let trialLimit = 24
 
-    init(context: OverrideContext, candidates: [Candidate], extraViewClasses: Set<String>) {
+    init(
+        context: OverrideContext, candidates: [Candidate], extraViewClasses: Set<String>, parts: [ByteRange],
+        verifiesFixes: Bool
+    ) {
         self.context = context
         self.candidates = candidates
         self.extraViewClasses = extraViewClasses
+        self.parts = parts
+        self.verifiesFixes = verifiesFixes
     }
 
     func findings() -> [Finding] {
@@ -34,7 +43,8 @@ struct OverrideJudge {
         var findings = speaking.map { candidate, evidence in
             candidate.finding(
                 certainty: evidence.witness == nil ? .static : .proven, witness: evidence.witness,
-                fixes: candidate.fixes.filter { mends($0, candidate, evidence, beside: speaking.map(\.candidate)) })
+                fixes: verifiesFixes
+                    ? candidate.fixes.filter { mends($0, candidate, evidence, beside: speaking.map(\.candidate)) } : [])
         }
         if findings.isEmpty, let unexplained = HitTestLaw.finding(context) { findings.append(unexplained) }
         return findings
@@ -129,13 +139,30 @@ struct OverrideJudge {
         return EditSet(edits)
     }
 
+    /// The file's text to edit: with blanks in place of what does not matter, since a long file takes long to read.
+    private func trialText(for edits: EditSet) -> [UInt8] {
+        let bytes = context.override.file.source.bytes
+        let isInside = edits.edits.allSatisfy { edit in
+            parts.contains { $0.lowerBound <= edit.range.lowerBound && edit.range.upperBound <= $0.upperBound }
+        }
+        guard isInside else { return bytes }
+        var text = [UInt8](repeating: UInt8(ascii: " "), count: bytes.count)
+        for part in parts {
+            text.replaceSubrange(part, with: bytes[part])
+            if part.lowerBound > 0, !parts.contains(where: { $0.upperBound == part.lowerBound }) {
+                text[part.lowerBound - 1] = UInt8(ascii: "\n")
+            }
+        }
+        return text
+    }
+
     /// How the override answers when its file is edited; nil where it cannot be told.
     private func behavior(after edits: EditSet) -> Behavior? {
         if let known = trials.known[edits] { return known }
         guard trials.known.count < Self.trialLimit else { return nil }
         let override = context.override
         let path = override.file.path
-        let edited = ProgramFile(path: path, source: SwiftSource(edits.applied(to: override.file.source.bytes)))
+        let edited = ProgramFile(path: path, source: SwiftSource(edits.applied(to: trialText(for: edits))))
         let files = context.graph.files.map { $0.path == path ? edited : $0 }
         let graph = ClassGraph(files, extraViewClasses: extraViewClasses)
         let isSame = { (other: MethodOverride) in

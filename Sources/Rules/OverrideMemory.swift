@@ -10,6 +10,8 @@ package struct OverrideMemory: Sendable {
         let starts: [Int]
         let ends: [Int]
         let findings: [Finding]
+        /// Whether the findings have their fixes.
+        let haveFixes: Bool
     }
 
     private var entries: [FileParts.Key: Entry] = [:]
@@ -21,14 +23,21 @@ package struct OverrideMemory: Sendable {
     package var keys: Set<AnyHashable> { Set(entries.keys.map { AnyHashable($0) }) }
 
     /// The findings under a key, moved to where their parts are now; nil where there are none.
-    func findings(_ key: FileParts.Key, parts: [ByteRange]) -> [Finding]? {
-        guard let entry = entries[key], entry.starts.count == parts.count else { return nil }
+    func findings(_ key: FileParts.Key, parts: [ByteRange], withFixes: Bool) -> [Finding]? {
+        guard let entry = entries[key], entry.starts.count == parts.count, entry.haveFixes || !withFixes else {
+            return nil
+        }
         return entry.findings.compactMap { entry.moved($0, to: parts) }
     }
 
+    /// Keeps what another memory has under a key.
+    mutating func keep(_ key: FileParts.Key, of other: OverrideMemory) { entries[key] = other.entries[key] }
+
     /// Keeps findings, unless one of them speaks of a place outside of the parts.
-    mutating func keep(_ findings: [Finding], _ key: FileParts.Key, parts: [ByteRange]) {
-        let entry = Entry(starts: parts.map { $0.lowerBound }, ends: parts.map { $0.upperBound }, findings: findings)
+    mutating func keep(_ findings: [Finding], _ key: FileParts.Key, parts: [ByteRange], haveFixes: Bool) {
+        let entry = Entry(
+            starts: parts.map { $0.lowerBound }, ends: parts.map { $0.upperBound }, findings: findings,
+            haveFixes: haveFixes)
         if findings.allSatisfy({ entry.moved($0, to: parts) != nil }) { entries[key] = entry }
     }
 
@@ -79,58 +88,69 @@ struct FileParts {
     private let bytes: [UInt8]
     /// Every byte of the file is in one part; a part begins behind the declaration before it.
     private let ranges: [ByteRange]
-    private let mentioned: [Set<UInt64>]
-    private let definers: [UInt64: [Int]]
+    /// The identifiers of the file in order, as hashes; those of a part begin at `firstNames[part]`.
+    private let names: [UInt64]
+    private let firstNames: [Int]
+    /// Index of the last definition of a name in `definitions`.
+    private let lastDefinitions: [UInt64: Int]
+    private let definitions: [Definition]
+    /// Parts that mention one of the classes that hold overrides.
+    private let mentions: [UInt64: [Int]]
     /// Parts that everything may depend on.
     private let common: [Int]
 
-    init(_ source: SwiftSource) {
-        bytes = source.bytes
-        var ranges: [ByteRange] = []
-        var start = 0
-        for declaration in source.declarations {
-            let end = max(start, declaration.range.upperBound)
-            ranges.append(start..<end)
-            start = end
-        }
-        // What stands behind the last declaration belongs to it.
-        if let last = ranges.popLast() {
-            ranges.append(last.lowerBound..<max(last.upperBound, bytes.count))
-        }
-        self.ranges = ranges
+    private struct Definition {
+        let part: Int
+        /// The definition of the same name before this one.
+        let previous: Int?
+    }
 
-        var mentioned = [Set<UInt64>](repeating: [], count: ranges.count)
-        var definers: [UInt64: [Int]] = [:]
+    /// Cuts a file that holds some overrides.
+    init(_ source: SwiftSource, overrides: [MethodOverride]) {
+        bytes = source.bytes
+        ranges = Self.ranges(of: source)
+        var mentions: [UInt64: [Int]] = [:]
+        for name in overrides.flatMap({ Self.classNames(of: $0) }) { mentions[name] = [] }
+        var names: [UInt64] = []
+        names.reserveCapacity(source.tokens.count / 2)
+        var firstNames = [0]
+        firstNames.reserveCapacity(ranges.count + 1)
+        var definers = Definers()
         var declared: Set<UInt64> = []
         var extended: [(name: UInt64, part: Int)] = []
         var part = 0
         var word = Word.other
         for token in source.tokens where !ranges.isEmpty {
-            while part + 1 < ranges.count, Int(token.start) >= ranges[part].upperBound { part += 1 }
+            while part + 1 < ranges.count, Int(token.start) >= ranges[part].upperBound {
+                part += 1
+                firstNames.append(names.count)
+            }
             switch token.kind {
             case .identifier, .dollarIdentifier:
                 let name = Self.hash(of: token, in: bytes)
-                mentioned[part].insert(name)
+                names.append(name)
+                if let known = mentions[name], known.last != part { mentions[name, default: []].append(part) }
                 switch word {
                 case .type:
                     declared.insert(name)
-                    definers[name, default: []].append(part)
+                    definers.add(name, part)
                 case .extension:
                     extended.append((name, part))
-                    definers[name, default: []].append(part)
+                    definers.add(name, part)
                 case .other: break
                 }
                 word = token.range.count == 5 && source.text(token.range) == "actor" ? .type : .other
-            case .keyword: word = Word(source.text(token.range))
+            case .keyword: word = Word(token, in: bytes)
             default: word = .other
             }
         }
+        while firstNames.count <= ranges.count { firstNames.append(names.count) }
         for (index, declaration) in source.declarations.enumerated() {
             switch declaration.kind {
-            case .function(let function): definers[Self.hash(of: function.name.text), default: []].append(index)
+            case .function(let function): definers.add(Self.hash(of: function.name.text), index)
             case .variable(let variable):
                 for name in variable.bindings.flatMap({ $0.pattern.boundNames }) {
-                    definers[Self.hash(of: name.text), default: []].append(index)
+                    definers.add(Self.hash(of: name.text), index)
                 }
             default: break
             }
@@ -142,22 +162,59 @@ struct FileParts {
             default: true
             }
         }
-        self.mentioned = mentioned
-        self.definers = definers
+        self.names = names
+        self.firstNames = firstNames
+        self.mentions = mentions
+        lastDefinitions = definers.last
+        definitions = definers.definitions
+    }
+
+    private struct Definers {
+        var last: [UInt64: Int] = [:]
+        var definitions: [Definition] = []
+
+        mutating func add(_ name: UInt64, _ part: Int) {
+            definitions.append(Definition(part: part, previous: last[name]))
+            last[name] = definitions.count - 1
+        }
+    }
+
+    private static func ranges(of source: SwiftSource) -> [ByteRange] {
+        var ranges: [ByteRange] = []
+        ranges.reserveCapacity(source.declarations.count)
+        var start = 0
+        for declaration in source.declarations {
+            let end = max(start, declaration.range.upperBound)
+            ranges.append(start..<end)
+            start = end
+        }
+        // What stands behind the last declaration belongs to it.
+        if let last = ranges.popLast() { ranges.append(last.lowerBound..<max(last.upperBound, source.bytes.count)) }
+        return ranges
+    }
+
+    private static func classNames(of override: MethodOverride) -> [UInt64] {
+        override.className.split(separator: ".").map { hash(of: String($0)) }
     }
 
     /// The parts that the analysis of an override can depend on, in order.
     func parts(for override: MethodOverride) -> [ByteRange] {
-        let names = override.className.split(separator: ".").map { Self.hash(of: String($0)) }
-        let place = override.function.range.lowerBound
-        var pending = ranges.indices.filter { index in
-            ranges[index].contains(place) || names.contains { mentioned[index].contains($0) }
+        var reached: Set<Int> = []
+        var pending: [Int] = []
+        func reach(_ part: Int) {
+            if reached.insert(part).inserted { pending.append(part) }
         }
-        pending += common
-        var reached = Set(pending)
+        let place = override.function.range.lowerBound
+        if let own = ranges.firstIndex(where: { $0.contains(place) }) { reach(own) }
+        for name in Self.classNames(of: override) { mentions[name]?.forEach(reach) }
+        common.forEach(reach)
         while let part = pending.popLast() {
-            for name in mentioned[part] {
-                for definer in definers[name] ?? [] where reached.insert(definer).inserted { pending.append(definer) }
+            for index in firstNames[part]..<firstNames[part + 1] {
+                var next = lastDefinitions[names[index]]
+                while let definition = next {
+                    reach(definitions[definition].part)
+                    next = definitions[definition].previous
+                }
             }
         }
         return reached.sorted().map { ranges[$0] }
@@ -201,9 +258,14 @@ struct FileParts {
     private enum Word {
         case type, `extension`, other
 
-        init(_ keyword: String) {
-            switch keyword {
-            case "class", "struct", "enum", "protocol", "typealias", "actor": self = .type
+        init(_ token: Token, in bytes: [UInt8]) {
+            // The words that matter have four letters or more; most keywords are shorter.
+            guard token.range.count > 3 else {
+                self = .other
+                return
+            }
+            switch String(decoding: bytes[token.range], as: UTF8.self) {
+            case "class", "struct", "enum", "protocol", "typealias": self = .type
             case "extension": self = .extension
             default: self = .other
             }

@@ -1,6 +1,6 @@
 package import OverrideAnalysis
 import SwiftScanner
-import TextModel
+package import TextModel
 
 /// Runs the rules over the overrides and files of a program, and decides which candidates become findings.
 package struct RuleEngine {
@@ -17,20 +17,37 @@ package struct RuleEngine {
     /// The findings in one file of the graph, by place and then rule.
     package func findings(in file: ProgramFile) -> [Finding] {
         var memory = OverrideMemory()
-        return findings(in: file, recalling: nil, into: &memory)
+        return findings(in: file, fixes: .all, recalling: nil, into: &memory)
+    }
+
+    /// Which fixes are worth the time that it takes to try them.
+    package enum FixScope: Hashable, Sendable {
+        case all
+        case none
+        /// Those in overrides that touch a range.
+        case touching(ByteRange)
+
+        fileprivate func includes(_ range: ByteRange) -> Bool {
+            switch self {
+            case .all: true
+            case .none: false
+            case .touching(let place): place.lowerBound <= range.upperBound && range.lowerBound <= place.upperBound
+            }
+        }
     }
 
     /// The findings in one file of the graph, by place and then rule.
     ///
     /// - Parameters:
+    ///   - fixes: the overrides whose fixes are tried; the findings in others have none.
     ///   - known: what an analysis of an earlier text of this file kept.
     ///   - memory: takes what this analysis found.
     package func findings(
-        in file: ProgramFile, recalling known: OverrideMemory?, into memory: inout OverrideMemory
+        in file: ProgramFile, fixes: FixScope, recalling known: OverrideMemory?, into memory: inout OverrideMemory
     ) -> [Finding] {
-        let parts = known.map { _ in FileParts(file.source) }
-        let surroundings = known == nil ? 0 : surroundings(of: file)
         let fileContext = FileContext(file: file, graph: graph)
+        let parts = FileParts(file.source, overrides: fileContext.overrides)
+        let surroundings = known == nil ? 0 : surroundings(of: file)
         var candidates = RuleCatalog.all.flatMap { $0.check(fileContext) }
         var findings: [Finding] = []
         for override in fileContext.overrides {
@@ -41,19 +58,20 @@ package struct RuleEngine {
             }
             let own = candidates.filter(isOwn)
             candidates.removeAll(where: isOwn)
-            guard let known, let parts else {
-                findings += judged(override, own)
+            let place = parts.parts(for: override)
+            let verifiesFixes = fixes.includes(range)
+            guard let known else {
+                findings += judged(override, own, parts: place, verifiesFixes: verifiesFixes)
                 continue
             }
-            let place = parts.parts(for: override)
             let key = parts.key(for: override, parts: place, candidates: own, surroundings: surroundings)
-            if let recalled = known.findings(key, parts: place) ?? memory.findings(key, parts: place) {
+            if let recalled = known.findings(key, parts: place, withFixes: verifiesFixes) {
                 findings += recalled
-                memory.keep(recalled, key, parts: place)
+                memory.keep(key, of: known)
             } else {
-                let found = judged(override, own)
+                let found = judged(override, own, parts: place, verifiesFixes: verifiesFixes)
                 findings += found
-                memory.keep(found, key, parts: place)
+                memory.keep(found, key, parts: place, haveFixes: verifiesFixes)
             }
         }
         findings += candidates.map {
@@ -65,10 +83,15 @@ package struct RuleEngine {
         }.compactMap(weighed).sorted()
     }
 
-    private func judged(_ override: MethodOverride, _ candidates: [Candidate]) -> [Finding] {
+    private func judged(
+        _ override: MethodOverride, _ candidates: [Candidate], parts: [ByteRange], verifiesFixes: Bool
+    ) -> [Finding] {
         let context = OverrideContext(override: override, graph: graph)
         let all = candidates + RuleCatalog.all.flatMap { $0.check(context) }
-        return OverrideJudge(context: context, candidates: all, extraViewClasses: extraViewClasses).findings()
+        return OverrideJudge(
+            context: context, candidates: all, extraViewClasses: extraViewClasses, parts: parts,
+            verifiesFixes: verifiesFixes
+        ).findings()
     }
 
     /// Stands for everything outside of a file that its findings depend on.

@@ -92,7 +92,7 @@ func onlyTheKindsAskedForAreGiven(only: [String], quickFixes: Bool, fixAll: Bool
         "a WRONG b\nc WRONG d WRONG\n")
     let found = actions(client, 1, line: 1)
     let all = found.first { $0["kind"] == "source.fixAll.hittest" }
-    let rule = found.first { $0["title"] == "Fix all 3 of wrong_word in this file" }
+    let rule = found.first { $0["title"] == "Fix all of wrong_word in this file" }
     #expect(all?["edit"] == nil)
     for (id, action) in [(2, all), (3, rule)] {
         client.request(id, "codeAction/resolve", action)

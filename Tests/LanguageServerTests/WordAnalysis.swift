@@ -14,7 +14,7 @@ extension TextAnalysis {
 
     static func counting(_ count: Locked<Int>) -> TextAnalysis {
         TextAnalysis(
-            analyze: { input, settings, _, _ in
+            analyze: { input, settings, _, _, _ in
                 count.withLock { $0 += 1 }
                 let text = input.text.string
                 if text.contains("SLOW") { Thread.sleep(forTimeInterval: 0.3) }

@@ -9,9 +9,13 @@ extension Session {
         let (client, work) = (client, analysisWork)
         answer(
             id, method: "textDocument/codeAction", about: DocumentURI(params.textDocument.uri),
-            Feature(missing: [CodeAction]()) {
-                CodeActionList(FindingConversion($0, client), work).actions(params)
-            })
+            Feature(
+                missing: [CodeAction](),
+                enriching: { analysis in
+                    let range = analysis.text.byteRange(of: params.range, in: client.encoding).range
+                    let mended = work.addingFixes(to: analysis, touching: range)
+                    return (CodeActionList(FindingConversion(mended, client), work).actions(params), mended)
+                }))
     }
 
     /// Adds the edit to an action that was given without.
@@ -78,11 +82,11 @@ struct CodeActionList {
     func actions(_ params: CodeActionParams) -> [CodeAction] {
         let only = params.context.only
         var actions: [CodeAction] = []
+        let range = text.byteRange(of: params.range, in: conversion.client.encoding).range
+        let touched = findings.filter {
+            $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
+        }
         if Self.isWanted(CodeActionKind.quickFix, by: only) {
-            let range = text.byteRange(of: params.range, in: conversion.client.encoding).range
-            let touched = findings.filter {
-                $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
-            }
             actions += touched.flatMap { fixes(of: $0) }
             var rules: [String] = []
             for finding in touched where !rules.contains(finding.rule) { rules.append(finding.rule) }
@@ -90,10 +94,14 @@ struct CodeActionList {
             actions += touched.filter { $0.rule != "invalid_suppression" }.map { suppressLine($0) }
             actions += rules.filter { $0 != "invalid_suppression" }.map { suppressFile($0) }
         }
-        if Self.isWanted(CodeActionKind.fixAll, by: only), findings.contains(where: { Self.isSafelyMendable($0) }) {
-            actions.append(
-                postponed(
-                    CodeAction(title: "Apply all safe fixes of hit testing", kind: CodeActionKind.fixAll), rule: nil))
+        if Self.isWanted(CodeActionKind.fixAll, by: only), !findings.isEmpty {
+            // Asked for by itself it may be made at once, since then it is what the client waits for.
+            let all = CodeAction(title: "Apply all safe fixes of hit testing", kind: CodeActionKind.fixAll)
+            if only == nil {
+                if touched.contains(where: { Self.isSafelyMendable($0) }) { actions.append(postponed(all, rule: nil)) }
+            } else if let action = withEdit(postponed(all, rule: nil)) {
+                actions.append(action)
+            }
         }
         return actions
     }
@@ -118,11 +126,10 @@ struct CodeActionList {
     }
 
     private func fixRule(_ rule: String) -> CodeAction? {
-        let mendable = findings.filter { $0.rule == rule && Self.isSafelyMendable($0) }
-        if mendable.count < 2 { return nil }
+        let all = findings.filter { $0.rule == rule }
+        guard all.count > 1, all.contains(where: { Self.isSafelyMendable($0) }) else { return nil }
         return postponed(
-            CodeAction(title: "Fix all \(mendable.count) of \(rule) in this file", kind: CodeActionKind.quickFix),
-            rule: rule)
+            CodeAction(title: "Fix all of \(rule) in this file", kind: CodeActionKind.quickFix), rule: rule)
     }
 
     /// An action whose edit takes a while: made when the client resolves it, or at once for clients that do not.
@@ -142,6 +149,11 @@ struct CodeActionList {
             action.edit = fixAllEdit(ofRule: rule)
         }
         return action
+    }
+
+    /// The action, unless it has neither an edit nor what makes one.
+    private func withEdit(_ action: CodeAction) -> CodeAction? {
+        action.edit == nil && action.data == nil ? nil : action
     }
 
     private func suppressLine(_ finding: Finding) -> CodeAction {

@@ -8,7 +8,10 @@ extension Session {
             id, method: "textDocument/hover", about: DocumentURI(params.textDocument.uri),
             Feature(missing: Hover?.none) { analysis in
                 let offset = analysis.text.byteOffset(of: params.position, in: client.encoding)
-                return HoverText(analysis, work, svg: svg && client.hoverFormat == .markdown).at(offset).map { hover in
+                return HoverText(
+                    work.addingFixes(to: analysis, touching: offset..<offset), work,
+                    svg: svg && client.hoverFormat == .markdown
+                ).at(offset).map { hover in
                     Hover(
                         contents: hover.text.content(in: client.hoverFormat),
                         range: analysis.text.protocolRange(hover.range, in: client.encoding))

@@ -4,25 +4,34 @@ import Linting
 
 /// A function of a document's analysis that answers a request.
 struct Feature: Sendable {
-    /// From the analysis to the result; runs beside the session.
-    let compute: @Sendable (DocumentAnalysis) -> Result<[UInt8], ResponseError>
+    /// From the analysis to the result, and to the analysis where that has become richer; runs beside the session.
+    let compute: @Sendable (DocumentAnalysis) -> (result: Result<[UInt8], ResponseError>, analysis: DocumentAnalysis)
     /// The answer for a document that is neither open nor a readable file.
     let missing: Result<[UInt8], ResponseError>
 
     init<Value: Encodable & SendableMetatype>(
         missing: some Encodable, _ compute: @escaping @Sendable (DocumentAnalysis) -> Value
     ) {
+        self.init(missing: missing, enriching: { (compute($0), $0) })
+    }
+
+    /// A feature that finds out more than the analysis it is given holds.
+    init<Value: Encodable & SendableMetatype>(
+        missing: some Encodable,
+        enriching compute: @escaping @Sendable (DocumentAnalysis) -> (Value, DocumentAnalysis)
+    ) {
         self.compute = { analysis in
-            do throws(ResponseError) {
-                return .success(try encodeJSON(compute(analysis)))
-            } catch {
-                return .failure(error)
-            }
+            let (value, analysis) = compute(analysis)
+            return (Self.result(value), analysis)
         }
+        self.missing = Self.result(missing)
+    }
+
+    private static func result(_ value: some Encodable) -> Result<[UInt8], ResponseError> {
         do throws(ResponseError) {
-            self.missing = .success(try encodeJSON(missing))
+            return .success(try encodeJSON(value))
         } catch {
-            self.missing = .failure(error)
+            return .failure(error)
         }
     }
 }
@@ -38,7 +47,7 @@ extension Session {
             guard let path = uri.path, let analysis = analyze.file(uri, path: path) else {
                 return .responded(feature.missing, from: nil)
             }
-            return .responded(feature.compute(analysis), from: nil)
+            return .responded(feature.compute(analysis).result, from: nil)
         }
     }
 
@@ -80,6 +89,7 @@ extension Session {
         case (.request(let id), .finished(.responded(let result, let analysis))):
             if let analysis, documents[analysis.uri]?.document.revision == analysis.revision {
                 documents[analysis.uri]?.analysis = analysis
+                documents[analysis.uri]?.memory = analysis.file.memory
             }
             if pending[id] != nil { answer(id, result) }
         case (.survey, .finished(.surveyed(let snapshot))): takeSurvey(snapshot)
@@ -144,7 +154,8 @@ extension Session {
             start(.request(id)) { _ in
                 // Nobody tells of changed configurations where files are not watched.
                 let current = work.isCurrent(analysis) ? analysis : work.document(document)
-                return .responded(feature.compute(current), from: current)
+                let (result, analysis) = feature.compute(current)
+                return .responded(result, from: analysis)
             }
         }
     }

@@ -22,6 +22,16 @@ struct AnalysisWork: Sendable {
             recalling: known)
     }
 
+    /// The same analysis with the fixes in the overrides that touch a range.
+    ///
+    /// To try a fix is to run the override again, which nobody should wait for who only types.
+    func addingFixes(to analysis: DocumentAnalysis, touching range: ByteRange) -> DocumentAnalysis {
+        if analysis.uri.isConfiguration || analysis.settings?.isExcluded ?? true { return analysis }
+        return self.analysis(
+            of: analysis.text, uri: analysis.uri, version: analysis.version, revision: analysis.revision,
+            fixes: .touching(range), recalling: analysis.file.memory)
+    }
+
     /// The analysis of a file on disk; nil where it cannot be read or is no UTF-8.
     func file(_ uri: DocumentURI, path: String) -> DocumentAnalysis? {
         guard let bytes = try? readFile(FilePath(path)), let text = try? SourceText(validating: bytes) else {
@@ -89,7 +99,8 @@ struct AnalysisWork: Sendable {
     }
 
     private func analysis(
-        of text: SourceText, uri: DocumentURI, version: Int?, revision: Int, recalling known: OverrideMemory
+        of text: SourceText, uri: DocumentURI, version: Int?, revision: Int, fixes: RuleEngine.FixScope = .none,
+        recalling known: OverrideMemory
     ) -> DocumentAnalysis {
         let settings = settings(for: uri)
         let input = AnalysisInput(path: uri.path ?? uri.string, text: text)
@@ -108,7 +119,7 @@ struct AnalysisWork: Sendable {
         for file in files { stamps[FilePath(file.path)] = stamp(of: FilePath(file.path)) }
         return DocumentAnalysis(
             uri: uri, version: version, revision: revision, text: text, settings: settings, context: stamps,
-            file: analysis.analyze(input, settings, files, known))
+            file: analysis.analyze(input, settings, files, fixes, known))
     }
 
     /// The other files in which names of this one are looked up.
