@@ -67,7 +67,10 @@ let package = Package(
         .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: strict),
         .testTarget(
             name: "LanguageServerTests",
-            dependencies: ["TextModel", "JSONRPC", "LanguageServerProtocol", "LanguageServer", "Linting", "Rules"],
+            dependencies: [
+                "TextModel", "OverrideAnalysis", "JSONRPC", "LanguageServerProtocol", "LanguageServer", "Linting",
+                "Rules",
+            ],
             swiftSettings: strict),
         .testTarget(name: "CommandTests", dependencies: ["hittest"], swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),

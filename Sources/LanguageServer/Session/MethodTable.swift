@@ -61,6 +61,7 @@ enum MethodTable {
         },
         "textDocument/codeLens": RequestHandler(DocumentParams.self) { $0.codeLens($1, $2) },
         "textDocument/inlayHint": RequestHandler(DocumentParams.self) { $0.inlayHint($1, $2) },
+        "textDocument/completion": RequestHandler(TextDocumentPositionParams.self) { $0.completion($1, $2) },
         "hittest/behavior": RequestHandler(TextDocumentPositionParams.self) { $0.behavior($1, $2) },
         "hittest/simulate": RequestHandler(SimulationRequest.self) { $0.simulate($1, $2) },
         "hittest/rules": RequestHandler(NoParams.self) { session, id, _ in session.rules(id) },

@@ -80,6 +80,7 @@ extension Session {
             codeActionKinds: [CodeActionKind.quickFix, CodeActionKind.fixAll], resolveProvider: true)
         capabilities.codeLensProvider = .init(resolveProvider: false)
         capabilities.inlayHintProvider = true
+        capabilities.completionProvider = .init(triggerCharacters: [" "])
         capabilities.workspace = .init(workspaceFolders: .init(supported: true, changeNotifications: true))
         return capabilities
     }

@@ -79,13 +79,19 @@ struct AnalysisWork: Sendable {
     /// The coordinate spaces in a document.
     func spaces(in analysis: DocumentAnalysis) -> FileSpaces {
         guard Analyzer.mayConcern(analysis.text.bytes) else { return FileSpaces(maps: []) }
+        let (program, file) = program(of: analysis)
+        return CoordinateSpaces(program).analyze(file)
+    }
+
+    /// The classes of a document and of the files that it needs.
+    func program(of analysis: DocumentAnalysis) -> (program: ClassGraph, file: ProgramFile) {
         let settings = settings(for: analysis.uri)
         let input = AnalysisInput(path: analysis.file.path, text: analysis.text)
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let graph = ClassGraph(
             [file] + context(of: input, uri: analysis.uri, settings: settings),
             extraViewClasses: Set(settings.viewClasses))
-        return CoordinateSpaces(graph).analyze(file)
+        return (graph, file)
     }
 
     /// What the configurations and the editor say of a document.
