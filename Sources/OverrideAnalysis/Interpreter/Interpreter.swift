@@ -7,8 +7,10 @@ import TextModel
 package struct Interpreter {
     private let program: InterpreterProgram
     private let stage: PreparedStage
-    private let world: World
+    private var world: World
     private let budget: Budget
+    /// Whether paths tell which calls of hit testing were made and with which points; few readers need it.
+    package var recordsCalls = false
 
     /// An interpreter with its program at hand; several interpreters may share one, one after another.
     package init(program: InterpreterProgram, stage: Stage, world: World, budget: Budget = .standard) {
@@ -32,25 +34,24 @@ package struct Interpreter {
 
     /// The same stage in another world.
     package func inWorld(_ world: World) -> Interpreter {
-        Interpreter(program: program, prepared: stage, world: world, budget: budget)
-    }
-
-    private init(program: InterpreterProgram, prepared: PreparedStage, world: World, budget: Budget) {
-        self.program = program
-        stage = prepared
-        self.world = world
-        self.budget = budget
+        var other = self
+        other.world = world
+        return other
     }
 
     /// What `hitTest` answers; the point is in ``Scene/questionSpace(of:)``.
     package func hitTest(_ receiver: ViewID, point: Point2D, event: EventKind) -> RunResult {
-        Machine(program: program, stage: stage, world: world, budget: budget)
+        machine()
             .run(.hitTest, on: receiver, at: point, event: event)
     }
 
     /// What `point(inside:)`, or a layer's `contains(_:)`, answers; the point is in the receiver's own space.
     package func pointInside(_ receiver: ViewID, point: Point2D, event: EventKind) -> RunResult {
-        Machine(program: program, stage: stage, world: world, budget: budget)
+        machine()
             .run(.pointInside, on: receiver, at: point, event: event)
+    }
+
+    private func machine() -> Machine {
+        Machine(program: program, stage: stage, world: world, budget: budget, recordsCalls: recordsCalls)
     }
 }

@@ -46,6 +46,7 @@ package struct Path: Sendable {
     /// Values that stand in for numbers that are not known.
     package var representatives: [String]
     package var effects: [Effect]
+    /// Empty unless ``Interpreter/recordsCalls`` is set.
     package var calls: [HitTestCall]
     /// The `return` statement, or the expression of an implicit return, that gave the answer.
     package var answerRange: ByteRange?

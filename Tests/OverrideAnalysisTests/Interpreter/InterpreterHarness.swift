@@ -69,9 +69,10 @@ struct InterpreterHarness {
         change(&scene)
         let receiver = Self.views["self"] ?? .root
         let truths = Dictionary(uniqueKeysWithValues: world.map { (UnknownKey($0.key), $0.value) })
-        let interpreter = Interpreter(
+        var interpreter = Interpreter(
             graph: graph, stage: Stage(scene: scene, receiver: receiver, bindings: bindings),
             world: World(truths: truths))
+        interpreter.recordsCalls = true
         let result =
             override.method == .hitTest
             ? interpreter.hitTest(receiver, point: point, event: event)

@@ -171,7 +171,8 @@ struct CatchBranch {
     var body: Run
 }
 
-struct CallSite {
+/// A call as written; a reference, since runs hand it around a lot.
+final class CallSite {
     enum Callee {
         /// `name(…)`, where no local has the name.
         case free(name: Index)
@@ -181,40 +182,75 @@ struct CallSite {
         case value(Index)
     }
 
-    var callee: Callee
+    let callee: Callee
     /// Expressions of the arguments, trailing closures last.
-    var arguments: [Index]
+    let arguments: [Index]
     /// Interned labels of the arguments; -1 for none.
-    var labels: [Index]
+    let labels: [Index]
     /// The same as text; empty for none.
-    var labelTexts: [String]
-    var trailingClosureCount: Int
+    let labelTexts: [String]
+    let trailingClosureCount: Int
     /// The interned pair of base name and labels.
-    var signature: Index
+    let signature: Index
     /// The call stands alone: nobody looks at its answer.
     var isStatement: Bool
-    var range: ByteRange
+    let range: ByteRange
+
+    init(
+        callee: Callee, arguments: [Index], labels: [Index], labelTexts: [String], trailingClosureCount: Int,
+        signature: Index, isStatement: Bool, range: ByteRange
+    ) {
+        self.callee = callee
+        self.arguments = arguments
+        self.labels = labels
+        self.labelTexts = labelTexts
+        self.trailingClosureCount = trailingClosureCount
+        self.signature = signature
+        self.isStatement = isStatement
+        self.range = range
+    }
 }
 
-struct FunctionCode {
-    var parameters: [ParameterCode]
-    var body: Run
+/// A function, closure or getter; a reference, since runs hand it around a lot.
+final class FunctionCode {
+    let parameters: [ParameterCode]
+    let body: Run
     /// Slots of its own frame; a closure lives in the frame of the function around it, in these slots.
-    var slots: Range<Int>
-    var isClosure: Bool
+    let slots: Range<Int>
+    let isClosure: Bool
     /// The expression that is answered where the body is nothing else; -1 where there is none.
-    var implicitReturn: Index
-    var returnType: Index
-    var returnsNothing: Bool
-    var captures: [CaptureCode]
+    let implicitReturn: Index
+    let returnType: Index
+    let captures: [CaptureCode]
     /// Whether a pair given to a closure is taken apart: it names two parameters, or uses `$1`.
-    var spreadsTuples = false
+    let spreadsTuples: Bool
     /// Slots of the frame around a closure that the closure assigns to.
-    var assignedSlots: [AssignedSlot] = []
+    let assignedSlots: [AssignedSlot]
 
     struct AssignedSlot {
         var slot: Index
         var name: Index
+    }
+
+    init(
+        parameters: [ParameterCode], body: Run, slots: Range<Int>, isClosure: Bool, implicitReturn: Index,
+        returnType: Index, captures: [CaptureCode] = [], spreadsTuples: Bool = false, assignedSlots: [AssignedSlot] = []
+    ) {
+        self.parameters = parameters
+        self.body = body
+        self.slots = slots
+        self.isClosure = isClosure
+        self.implicitReturn = implicitReturn
+        self.returnType = returnType
+        self.captures = captures
+        self.spreadsTuples = spreadsTuples
+        self.assignedSlots = assignedSlots
+    }
+
+    /// What stands for a function until it is lowered, and for one without a body.
+    static func empty() -> FunctionCode {
+        FunctionCode(
+            parameters: [], body: .empty, slots: 0..<0, isClosure: false, implicitReturn: -1, returnType: -1)
     }
 }
 

@@ -208,7 +208,7 @@ extension Lowerer {
         functions.append(
             FunctionCode(
                 parameters: parameters, body: run, slots: firstSlot..<Int(frames[frame].slotCount), isClosure: true,
-                implicitReturn: implicitReturn, returnType: -1, returnsNothing: false, captures: captures,
+                implicitReturn: implicitReturn, returnType: -1, captures: captures,
                 spreadsTuples: syntax.parameters.count > 1 || usesSecond,
                 assignedSlots: assignedSlots(from: firstExpression, outside: firstSlot)))
         return add(.closure(Index(functions.count - 1)), range)

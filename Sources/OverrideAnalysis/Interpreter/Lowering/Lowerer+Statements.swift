@@ -122,9 +122,7 @@ extension Lowerer {
         frames[frame].names[scope][name] = nil
         frames[frame].names[scope][Self.computedPrefix + name] = slot
         let function = functions.count
-        let placeholder = FunctionCode(
-            parameters: [], body: .empty, slots: 0..<0, isClosure: false, implicitReturn: -1, returnType: -1,
-            returnsNothing: false, captures: [])
+        let placeholder = FunctionCode.empty()
         functions.append(placeholder)
         functions[function] = functionCode(
             parameters: [], body: file.source.body(of: getter), returnType: type, returnsNothing: false)
@@ -140,9 +138,7 @@ extension Lowerer {
             if case .local(0, let declared)? = local(name) { declared } else { declare(name) }
         let index = functions.count
         functions.append(
-            FunctionCode(
-                parameters: [], body: .empty, slots: 0..<0, isClosure: false, implicitReturn: -1, returnType: -1,
-                returnsNothing: false, captures: []))
+            FunctionCode.empty())
         if let body = function.body {
             functions[index] = functionCode(
                 parameters: function.parameters, body: file.source.body(of: body), returnType: function.returnType,

@@ -95,9 +95,7 @@ struct Lowerer {
         parameters: [ParameterSyntax], body: CodeBlockSyntax, returnType: TypeSyntax?, returnsNothing: Bool
     ) {
         functions.append(
-            FunctionCode(
-                parameters: [], body: .empty, slots: 0..<0, isClosure: false, implicitReturn: -1, returnType: -1,
-                returnsNothing: returnsNothing, captures: []))
+            FunctionCode.empty())
         functions[0] = functionCode(
             parameters: parameters, body: body, returnType: returnType, returnsNothing: returnsNothing)
     }
@@ -117,8 +115,7 @@ struct Lowerer {
         let (run, implicitReturn) = bodyRun(body, returnsNothing: returnsNothing)
         return FunctionCode(
             parameters: parameterCodes, body: run, slots: 0..<Int(frames[frames.count - 1].slotCount),
-            isClosure: false, implicitReturn: implicitReturn, returnType: returnType.map { type($0) } ?? -1,
-            returnsNothing: returnsNothing, captures: [])
+            isClosure: false, implicitReturn: implicitReturn, returnType: returnType.map { type($0) } ?? -1)
     }
 
     private mutating func parameterCode(_ parameter: ParameterSyntax) -> ParameterCode {

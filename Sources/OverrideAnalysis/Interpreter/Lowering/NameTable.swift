@@ -1,6 +1,6 @@
 /// Names as small numbers, each with what the vocabulary says about it.
 final class NameTable {
-    struct Entry {
+    final class Entry {
         let text: String
         let view: ViewMember?
         let geometry: GeometryMember?
@@ -10,6 +10,24 @@ final class NameTable {
         let global: GlobalFunction?
         let acts: EffectVocabulary.Kind?
         let hitTest: HitTestWord?
+
+        init(_ text: String) {
+            self.text = text
+            view = ViewMember(named: text)
+            geometry = GeometryMember(rawValue: text)
+            sequence = SequenceMember(rawValue: text)
+            number = NumberMember(named: text)
+            string = StringMember(rawValue: text)
+            global = GlobalFunction(named: text)
+            acts = EffectVocabulary.kind(of: text)
+            hitTest =
+                switch text {
+                case "hitTest": .hitTest
+                case "point": .point
+                case "contains": .contains
+                default: nil
+                }
+        }
     }
 
     /// The names that hit testing itself goes by.
@@ -26,19 +44,7 @@ final class NameTable {
         if let index = indices[text] { return index }
         let index = Index(entries.count)
         indices[text] = index
-        let word: HitTestWord? =
-            switch text {
-            case "hitTest": .hitTest
-            case "point": .point
-            case "contains": .contains
-            default: nil
-            }
-        entries.append(
-            Entry(
-                text: text, view: ViewMember(named: text), geometry: GeometryMember(rawValue: text),
-                sequence: SequenceMember(rawValue: text), number: NumberMember(named: text),
-                string: StringMember(rawValue: text),
-                global: GlobalFunction(named: text), acts: EffectVocabulary.kind(of: text), hitTest: word))
+        entries.append(Entry(text))
         return index
     }
 

@@ -172,7 +172,9 @@ extension Machine {
     private func record(
         _ method: HitTestMethod, _ receiver: Value, isSuper: Bool, point: Point2D?, range: ByteRange, _ frame: Frame
     ) -> Int? {
-        guard activations.count == 1, effectSilence == 0, let site = ownSite(range, frame) else { return nil }
+        guard recordsCalls, activations.count == 1, effectSilence == 0, let site = ownSite(range, frame) else {
+            return nil
+        }
         let target: HitTestCall.Receiver
         var expected: Point2D?
         switch receiver {

@@ -142,7 +142,9 @@ extension Machine {
         _ name: Index, of view: ViewID, _ range: ByteRange, _ frame: Frame
     ) throws(Interruption) -> Value? {
         if !stored.isEmpty, let change = stored[StoredSlot(view: view, name: name)] { return change.value }
-        if view == stage.receiver, let bound = stage.bindings[name] { return bound }
+        if view == stage.receiver, Int(name) < stage.bindings.count, let bound = stage.bindings[Int(name)] {
+            return bound
+        }
         let entry = names[name]
         if entry.view != .isFlipped, let variable = stage.types[view.index].variable(name, isStatic: false, names) {
             return try value(of: variable, receiver: .view(view), range, frame)

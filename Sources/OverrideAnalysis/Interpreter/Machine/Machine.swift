@@ -43,6 +43,7 @@ final class Machine {
     let stage: PreparedStage
     let world: World
     let budget: Budget
+    let recordsCalls: Bool
 
     /// Changes when an override assigns to a view.
     @exclusivity(unchecked) var scene: Scene
@@ -107,7 +108,8 @@ final class Machine {
         let assumptionsAsked: Int
     }
 
-    init(program: InterpreterProgram, stage: PreparedStage, world: World, budget: Budget) {
+    init(program: InterpreterProgram, stage: PreparedStage, world: World, budget: Budget, recordsCalls: Bool) {
+        self.recordsCalls = recordsCalls
         self.program = program
         names = program.names
         self.stage = stage
@@ -273,8 +275,8 @@ extension Path {
 final class PreparedStage {
     let scene: Scene
     let receiver: ViewID
-    /// Values of the receiver's members, by interned name.
-    let bindings: [Index: Value]
+    /// Values of the receiver's members, by interned name; names beyond the end have none.
+    let bindings: [Value?]
     /// Bindings of chains, by their text.
     let chainBindings: [String: Value]
     /// Views that a member names, or the receiver: what hangs on them alone does not hang on the touch.
@@ -286,7 +288,7 @@ final class PreparedStage {
     init(_ stage: Stage, _ program: InterpreterProgram) {
         scene = stage.scene
         receiver = stage.receiver
-        var bindings: [Index: Value] = [:]
+        var bindings: [Value?] = []
         var chains: [String: Value] = [:]
         var named: [ViewID: String] = [:]
         for (name, binding) in stage.bindings {
@@ -301,7 +303,7 @@ final class PreparedStage {
             if name.utf8.contains(UInt8(ascii: ".")) {
                 chains[name] = value
             } else {
-                bindings[program.names.intern(name)] = value
+                Self.bind(program.names.intern(name), to: value, in: &bindings)
             }
         }
         named[stage.receiver] = "self"
@@ -317,5 +319,10 @@ final class PreparedStage {
             if let superview = stage.scene[id].superview { hasOverrides[superview.index] = true }
         }
         hasOverridesBelow = hasOverrides
+    }
+
+    private static func bind(_ name: Index, to value: Value, in bindings: inout [Value?]) {
+        while bindings.count <= Int(name) { bindings.append(nil) }
+        bindings[Int(name)] = value
     }
 }
