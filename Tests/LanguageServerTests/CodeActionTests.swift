@@ -86,6 +86,29 @@ func onlyTheKindsAskedForAreGiven(only: [String], quickFixes: Bool, fixAll: Bool
     #expect(client.finish() == 0)
 }
 
+@Test func aFindingWithoutFixTellsWhyToThoseWhoAsk() {
+    func titles(_ capabilities: JSONValue, trigger: Int) -> [JSONValue?] {
+        let client = TestClient(.linting)
+        client.initialize(capabilities)
+        client.open(uri, "// hittest:disable:next no_such_rule\nclass A: UIView { func hitTest() {} }\n")
+        let place: JSONValue = ["line": 0, "character": 26]
+        client.request(
+            1, "textDocument/codeAction",
+            [
+                "textDocument": ["uri": .string(uri)], "range": ["start": place, "end": place],
+                "context": ["diagnostics": [], "triggerKind": .integer(trigger)],
+            ])
+        let found = client.response(to: 1)?["result"]?.arrayValue ?? []
+        #expect(client.finish() == 0)
+        #expect(client.complaints == [])
+        return found.filter { $0["disabled"] != nil }.map { $0["title"] }
+    }
+    let supporting: JSONValue = ["textDocument": ["codeAction": ["disabledSupport": true]]]
+    #expect(titles(supporting, trigger: 1) == ["Mend invalid_suppression"])
+    #expect(titles(supporting, trigger: 2) == [])
+    #expect(titles([:], trigger: 1) == [])
+}
+
 @Test func fixingAllIsResolvedLater() {
     let client = started(
         ["textDocument": ["codeAction": ["dataSupport": true, "resolveSupport": ["properties": ["edit"]]]]],

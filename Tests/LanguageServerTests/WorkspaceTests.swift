@@ -187,3 +187,35 @@ private func ids(_ reports: [String: JSONValue]) -> [String: String] {
     #expect(Set(pullAll(client, 2).keys) == [two.uri("B.swift")])
     #expect(client.finish() == 0)
 }
+
+@Test func namesAreLookedUpInOtherFilesAndFollowTheirEdits() throws {
+    let card = """
+        class Card: Base {
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                if isHidden == false { return nil }
+                return super.hitTest(point, with: event)
+            }
+        }
+        """
+    let workspace = try Workspace(["Base.swift": "class Base: UIView {}\n", "Card.swift": card])
+    let client = workspace.client(.linting, [:])
+    func codes(of path: String) -> [JSONValue?] {
+        while let pushed = client.notification("textDocument/publishDiagnostics") {
+            if pushed["uri"]?.stringValue == workspace.uri(path) {
+                return pushed["diagnostics"]?.arrayValue?.map { $0["code"] } ?? []
+            }
+        }
+        return []
+    }
+    client.open(workspace.uri("Card.swift"), card)
+    var found = codes(of: "Card.swift")
+    // The first look may come before the other files have been read.
+    if found.isEmpty { found = codes(of: "Card.swift") }
+    #expect(found == ["inverted_visibility_check"])
+
+    client.open(workspace.uri("Base.swift"), "class Base {}\n")
+    #expect(codes(of: "Card.swift") == [], "what the editor holds stands for the file")
+    client.change(workspace.uri("Base.swift"), version: 2, [["text": "class Base: UIView {}\n"]])
+    #expect(codes(of: "Card.swift") == ["inverted_visibility_check"])
+    #expect(client.finish() == 0)
+}

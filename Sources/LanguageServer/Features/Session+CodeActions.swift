@@ -91,6 +91,12 @@ struct CodeActionList {
             var rules: [String] = []
             for finding in touched where !rules.contains(finding.rule) { rules.append(finding.rule) }
             actions += rules.compactMap { fixRule($0) }
+            // The protocol shows reasons to those alone who ask by hand.
+            if conversion.client.capabilities.textDocument?.codeAction?.disabledSupport == true,
+                params.context.triggerKind == 1
+            {
+                actions += touched.filter { $0.fixes.isEmpty }.map { unmendable($0) }
+            }
             actions += touched.filter { $0.rule != "invalid_suppression" }.map { suppressLine($0) }
             actions += rules.filter { $0 != "invalid_suppression" }.map { suppressFile($0) }
         }
@@ -123,6 +129,13 @@ struct CodeActionList {
                 title: fix.title, kind: CodeActionKind.quickFix, diagnostics: [conversion.diagnostic(finding)],
                 isPreferred: index == 0 && fix.safety == .safe ? true : nil, edit: conversion.workspaceEdit(fix.edits))
         }
+    }
+
+    private func unmendable(_ finding: Finding) -> CodeAction {
+        CodeAction(
+            title: "Mend \(finding.rule)", kind: CodeActionKind.quickFix,
+            diagnostics: [conversion.diagnostic(finding)],
+            disabled: .init(reason: "no change is known that mends this and nothing but this"))
     }
 
     private func fixRule(_ rule: String) -> CodeAction? {

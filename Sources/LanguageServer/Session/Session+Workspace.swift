@@ -54,8 +54,9 @@ extension Session {
         }
         survey = .running
         let paths = folders.compactMap { $0.path }
+        let previous = workspace
         start(.survey, isBackground: true) { context in
-            .surveyed(WorkspaceSnapshot(folders: paths, cancellation: context.cancellation))
+            .surveyed(WorkspaceSnapshot(folders: paths, after: previous, cancellation: context.cancellation))
         }
     }
 

@@ -11,25 +11,45 @@ struct WorkspaceSnapshot: Sendable {
     /// Positions in `files` by path.
     let numbers: [FilePath: Int]
 
+    private let declarations: [FilePath: Declarations]
+
+    /// What one file declares, as long as the file is as it was.
+    private struct Declarations: Sendable {
+        var stamp: FileCache.Stamp
+        var index: WorkspaceIndex
+    }
+
     /// More files than this are not looked at for declarations.
     private static let fileLimit = 100_000
 
-    /// Reads all files below some folders; nil where the work is cancelled meanwhile.
-    init?(folders: [String], cancellation: Cancellation) {
+    /// Reads the files below some folders that are not as an earlier look found them; nil where the work is cancelled.
+    init?(folders: [String], after previous: WorkspaceSnapshot?, cancellation: Cancellation) {
         let walk = FileWalk(folders)
         let directory = currentDirectory()
         var files: [FilePath] = []
         var index = WorkspaceIndex()
+        var declarations: [FilePath: Declarations] = [:]
         _ = walk.visit(share: 0, of: 1) { path in
             if cancellation.isCancelled || files.count >= Self.fileLimit { return }
-            guard let bytes = try? readFile(path) else { return }
-            index.add(bytes, file: files.count)
-            files.append(path.absolute(from: directory))
+            let path = path.absolute(from: directory)
+            guard let stamp = FileCache.Stamp(of: path) else { return }
+            var found = previous?.declarations[path]
+            if found?.stamp != stamp {
+                guard let bytes = try? readFile(path) else { return }
+                var own = WorkspaceIndex()
+                own.add(bytes, file: 0)
+                found = Declarations(stamp: stamp, index: own)
+            }
+            guard let found else { return }
+            declarations[path] = found
+            index.merge(found.index, shiftedBy: files.count)
+            files.append(path)
         }
         if cancellation.isCancelled { return nil }
         index.complete()
         self.files = files
         self.index = index
+        self.declarations = declarations
         numbers = Dictionary(zip(files, files.indices)) { first, _ in first }
     }
 }
