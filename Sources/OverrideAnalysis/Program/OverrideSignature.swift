@@ -31,7 +31,8 @@ struct OverrideSignature {
             self.init(.pointInside, kinds: [.uiView], isExact: true, symbol: "point(inside:with:)")
         case ("contains", [nil]):
             guard result == "Bool" else { return nil }
-            self.init(.pointInside, kinds: [.layer], isExact: true, symbol: "contains(_:)")
+            // Scenes, nodes and paths have a method of this form as well.
+            self.init(.pointInside, kinds: [.layer], isExact: false, symbol: "contains(_:)")
         default:
             return nil
         }
