@@ -63,7 +63,7 @@ enum ForceUnwrapInHitTest: Rule {
                     what = nilAble(operand, in: unit, of: context)
                 case .cast(_, .forced, let operatorRange, _):
                     mark = operatorRange.upperBound - 1..<operatorRange.upperBound
-                    what = isHitResult(operand, in: unit) ? "the view that was found may be of another class" : nil
+                    what = isHitResult(operand, in: unit) ? "\(named(operand, in: unit)) may be of another class" : nil
                 default: return nil
                 }
                 guard let what else { return nil }
@@ -81,26 +81,57 @@ enum ForceUnwrapInHitTest: Rule {
     /// Why an operand can be nil; nil where it cannot, or nobody knows.
     private static func nilAble(_ operand: BodyTree.NodeID, in unit: CodeUnit, of context: OverrideContext) -> String? {
         if unit.isKnownPresent(operand, at: operand) { return nil }
+        let name = named(operand, in: unit)
         if let key = unit.key(operand) {
-            if key == context.eventKey { return "the event is nil when somebody else than the system asks" }
+            if key == context.eventKey { return "\(name) is nil when somebody else than the system asks" }
             let last = key.split(separator: ".").last ?? ""
             if ["superview", "window", "superlayer"].contains(last) {
-                return "there is no \(last) while the view is moved or not yet shown"
+                return "\(name) is nil while the view is moved or not yet shown"
             }
-            if last == "first" || last == "last", unit.isViewArray(String(key.dropLast(last.count + 1))) {
-                return "there may be no subview at all"
+            let array = String(key.dropLast(last.count + 1))
+            if last == "first" || last == "last", unit.isViewArray(array) {
+                return isKnownFilled(array, at: operand, in: unit) ? nil : "\(name) is nil when there is no subview"
             }
         }
         let origin = unit.origin(operand)
         if let call = unit.hitCall(origin), call.method == .hitTest {
-            return "the answer is nil wherever nothing wants the touch"
+            return "\(name) is nil wherever nothing wants the touch"
         }
         if let call = unit.tree.call(origin), ["first", "last"].contains(call.name.text),
             unit.searchLoops.contains(where: { $0.node == origin })
         {
-            return "there may be no such subview"
+            return "\(name) is nil when there is no such subview"
         }
         return nil
+    }
+
+    /// The expression as a message can show it.
+    private static func named(_ operand: BodyTree.NodeID, in unit: CodeUnit) -> String {
+        let inner = unit.tree.stripped(operand)
+        let text = unit.text(inner)
+        if !text.contains("\n"), text.utf8.count <= 40 { return "`\(text)`" }
+        guard let call = unit.tree.call(inner) else { return "the value" }
+        return "the answer of `\(unit.calledName(call))`"
+    }
+
+    /// Whether an array was found not to be empty on the way to a place.
+    private static func isKnownFilled(_ array: String, at place: BodyTree.NodeID, in unit: CodeUnit) -> Bool {
+        unit.facts(at: place).contains { fact in
+            guard case .truth(let holds) = fact.claim, fact.unit === unit else { return false }
+            let tree = unit.tree
+            let node = tree.stripped(fact.node)
+            if let member = tree.member(node), member.name.text == "isEmpty", let base = member.base {
+                return !holds && unit.key(base) == array
+            }
+            guard case .binary(_, let symbol, _)? = tree.expression(node)?.kind, let left = tree.child(node, .left),
+                let right = tree.child(node, .right), unit.key(left) == array + ".count"
+            else { return false }
+            switch (symbol.text, unit.text(right)) {
+            case (">", "0"), (">=", "1"), ("!=", "0"): return holds
+            case ("==", "0"), ("<", "1"), ("<=", "0"): return !holds
+            default: return false
+            }
+        }
     }
 
     /// `let x = y!` as `guard let x = y else { return … }`.

@@ -80,7 +80,7 @@ enum ForwardWithoutFallback: Rule {
                 !unit.searchLoops.contains(where: { $0.candidates.contains(view) }),
                 !unit.isKnownPresent(answer.node, at: answer.node), unit.tree.nodes[answer.node].role != .left,
                 unit.tree.enclosingFunction(answer.node) == nil, seen.insert(answer.exit).inserted,
-                context.dependsOnTouch(answer.node, in: unit)
+                context.dependsOnTouch(answer.node, in: unit), !unit.asksSuper(besides: answer)
             else { return nil }
             let lost = context.behavior.brokenLaws.first { violation in
                 violation.actual == .none && [.reachability, .fallback].contains(violation.law)

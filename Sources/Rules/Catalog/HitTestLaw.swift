@@ -48,6 +48,12 @@ enum HitTestLaw: Rule {
             return !(context.isHitTest && violation.law == .visibility && violation.actual.view == receiver)
         }
         guard let violation else { return nil }
+        if case .neverEnds = violation.actual, let sibling = context.sibling,
+            !InfiniteRecursion.check(OverrideContext(override: sibling, graph: context.graph)).isEmpty
+        {
+            // Said where the call stands.
+            return nil
+        }
         let witness = behavior.witness(for: violation)
         return context.candidate(
             Self.self, "touches go astray: \(witness.text)", at: context.override.function.name.range

@@ -70,11 +70,20 @@ enum InfiniteRecursion: Rule {
         switch receiver {
         case "self":
             if context.isHitTest { return call.method == .hitTest }
+            if call.method == .pointInside { return true }
             // The system's hitTest asks point(inside:); an override of it in the class may not.
-            return call.method == .pointInside || context.sibling == nil
+            guard let sibling = context.sibling else { return true }
+            return asksPointInside(sibling, context) || neverEnding(context) != nil
         case "self.superview", "self.window", "self.superview.superview", "self.window.contentView", "self.superlayer":
             return call.method == .hitTest
         default: return false
+        }
+    }
+
+    /// Whether an override of hitTest asks this view's point(inside:), by itself or through super.
+    private static func asksPointInside(_ sibling: MethodOverride, _ context: OverrideContext) -> Bool {
+        CodeUnit(sibling, graph: context.graph).hitCalls.contains { call in
+            call.isSuper || call.receiverKey == "self" && call.method == .pointInside
         }
     }
 

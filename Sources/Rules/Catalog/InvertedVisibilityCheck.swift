@@ -43,7 +43,7 @@ enum InvertedVisibilityCheck: Rule {
                 }
                 """,
             fine: """
-                Leaving gated views to the system (`if isHidden { return super.hitTest(point, with: event) }`), and \
+                Leaving hidden views to the system (`if isHidden { return super.hitTest(point, with: event) }`), and \
                 asking whether another view is hidden in order to take its place.
                 """,
             fixSafety: "Safe: only the sense of the one operand changes.",

@@ -7,10 +7,10 @@ enum MissingVisibilityCheck: Rule {
         summary: "A view is answered without all of the gates that the system would apply",
         explanation: RuleExplanation(
             finds: """
-                An answer that does not come through `super`, or through asking the view, and on whose way \
+                An answer that does not come through `super`, or through asking the view, and on whose path \
                 `isUserInteractionEnabled`, `isHidden` and `alpha` are not all looked at: those of the view \
                 itself, or of the subview that is answered. In `point(inside:)` a subview that counts although it \
-                is gated.
+                is hidden, disabled or transparent. In AppKit only `isHidden` matters.
                 """,
             usersNotice: """
                 Something invisible takes taps: a hidden bar swallows the touches of the content under it.
@@ -59,7 +59,7 @@ enum MissingVisibilityCheck: Rule {
             context.candidate(
                 Self.self, gap.message, at: gap.range, laws: [.gate, .visibility],
                 confirmation: gap.violation == nil ? .none : .required, violation: gap.violation,
-                severity: gap.isLenient ? .information : nil, fixes: [gap.fix])
+                severity: gap.isLenient ? .information : nil, yieldsTo: [InfiniteRecursion.info.id], fixes: [gap.fix])
         }
     }
 }

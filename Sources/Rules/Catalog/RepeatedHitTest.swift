@@ -59,7 +59,8 @@ enum RepeatedHitTest: Rule {
                 reported.insert(key)
                 let asked = key == "super" ? "`super`" : "`\(unit.shortName(of: key))`"
                 return context.candidate(
-                    Self.self, "taps are slow to start in deep view trees: \(asked) is asked a second time on this way",
+                    Self.self,
+                    "taps are slow to start in deep view trees: \(asked) is asked a second time on this path",
                     at: unit.range(calls[later].node))
             }
         }

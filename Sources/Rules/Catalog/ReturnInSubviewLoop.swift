@@ -182,7 +182,7 @@ enum ReturnInSubviewLoop: Rule {
         let tree = unit.tree
         return unit.answers.compactMap { answer in
             let origin = unit.origin(answer.node)
-            if tree.enclosingLoop(answer.node) != nil { return nil }
+            if tree.enclosingLoop(answer.node) != nil || unit.asksSuper(besides: answer) { return nil }
             if let call = unit.hitCall(origin), call.method == .hitTest, let receiver = call.receiver,
                 let array = chosenFrom(receiver, unit: unit), !unit.isKnownPresent(answer.node, at: answer.node)
             {

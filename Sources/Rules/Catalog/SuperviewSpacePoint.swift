@@ -48,7 +48,7 @@ enum SuperviewSpacePoint: Rule {
 
     static func check(_ context: FileContext) -> [Candidate] {
         context.candidates(Self.self, .superviewSpacePoint) { mismatch in
-            "clicks land beside what is clicked: \(mismatch.expected) is asked for, and this is in \(mismatch.found)"
+            "clicks land beside what is clicked: this needs a point in \(mismatch.expected), but it gets one in \(mismatch.found)"
         }
     }
 }

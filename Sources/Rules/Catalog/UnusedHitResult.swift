@@ -118,6 +118,8 @@ enum UnusedHitResult: Rule {
         else { return nil }
         let start = unit.range(statement).lowerBound
         if call.isSuper {
+            // Behind an early `return` the rest would never run.
+            if let block = tree.parent(statement), tree.nodes[block].children.last != statement { return nil }
             return Fix(
                 "Return the answer", .unsafe,
                 [TextEdit(range: start..<unit.range(call.node).lowerBound, replacement: "return ")])

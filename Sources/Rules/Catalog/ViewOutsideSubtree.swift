@@ -1,4 +1,5 @@
 import OverrideAnalysis
+import SwiftScanner
 
 /// `view_outside_subtree`: the override answers a view that is neither itself nor below it.
 enum ViewOutsideSubtree: Rule {
@@ -56,8 +57,10 @@ enum ViewOutsideSubtree: Rule {
         return unit.answers.compactMap { answer in
             guard isOutside(answer.node, in: unit), seen.insert(answer.exit).inserted else { return nil }
             return context.candidate(
-                Self.self, "gestures around this view do not work: the answer is a view outside of it",
-                at: unit.range(answer.exit), yieldsTo: ["infinite_recursion"])
+                Self.self,
+                "the touch goes past the views around this one: the answer is a view outside of it, "
+                    + "and the responder chain begins there",
+                at: unit.range(answer.exit), yieldsTo: [InfiniteRecursion.info.id])
         }
     }
 
@@ -78,17 +81,40 @@ enum ViewOutsideSubtree: Rule {
         ["self.superview", "self.window"].contains { key == $0 || key.hasPrefix($0 + ".") }
     }
 
-    /// `var view: UIView = self; while let next = view.superview { view = next }` without an end at the receiver.
+    /// `var view: UIView = self; while let next = view.superview { view = next }`, or the same from the hit, without an
+    /// end at the receiver.
     private static func walksUp(_ answer: BodyTree.NodeID, in unit: CodeUnit) -> Bool {
         let tree = unit.tree
         guard let binding = tree.bindingOfName[tree.unwrapped(answer)], tree.bindings[binding].isMutable,
-            let start = tree.bindings[binding].value, unit.key(start) == "self"
+            let start = tree.bindings[binding].value
         else { return false }
+        let startsHere = unit.key(start) == "self"
+        let origin = unit.origin(start)
+        guard startsHere || unit.hitCall(origin)?.method == .hitTest else { return false }
         return tree.bindings[binding].assignments.contains { assignment in
             guard let value = tree.child(assignment, .value), tree.enclosingLoop(assignment) != nil else {
                 return false
             }
-            return unit.key(value)?.hasSuffix(".superview") ?? false
+            guard let key = unit.key(value), key.hasSuffix(".superview") else { return false }
+            return startsHere || !endsAtReceiver(answer, assignment: assignment, in: unit)
+        }
+    }
+
+    /// Whether a walk up from a hit looks for the receiver, or the answer is tested again.
+    private static func endsAtReceiver(
+        _ answer: BodyTree.NodeID, assignment: BodyTree.NodeID, in unit: CodeUnit
+    ) -> Bool {
+        let tree = unit.tree
+        guard let loop = tree.enclosingLoop(assignment) else { return true }
+        let asks = tree.subtree(loop).contains { node in
+            if unit.key(node) == "self" { return true }
+            return tree.call(node).map { $0.name.text == "isDescendant" } ?? false
+        }
+        if asks { return true }
+        return unit.facts(at: answer).contains { fact in
+            guard !tree.contains(loop, fact.node) || fact.unit !== unit else { return false }
+            return fact.unit.tree.call(fact.node)?.name.text == "isDescendant"
+                || fact.unit.tree.nodes[fact.node].children.contains { fact.unit.key($0) == "self" }
         }
     }
 }

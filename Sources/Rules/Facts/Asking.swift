@@ -16,6 +16,24 @@ extension CodeUnit {
         return false
     }
 
+    /// Whether `super`, and with it every subview, is asked for the same touch: before the answer, which is only given
+    /// when `super` has none, or when the answer is nil.
+    func asksSuper(besides answer: Answer) -> Bool {
+        var side = answer.node
+        for ancestor in tree.ancestors(answer.node) where ancestor >= answer.exit {
+            if tree.nodes[side].role == .left, case .binary(_, let symbol, _)? = tree.expression(ancestor)?.kind,
+                symbol.text == "??", let right = tree.child(ancestor, .right), kind(of: right) == .superAnswer
+            {
+                return true
+            }
+            side = ancestor
+        }
+        return facts(at: answer.node).contains { fact in
+            guard case .presence(false) = fact.claim, fact.unit === self else { return false }
+            return kind(of: fact.node) == .superAnswer
+        }
+    }
+
     /// Whether an optional value is known to be there at a place: unwrapped by name, or compared with nil.
     func isKnownPresent(_ value: BodyTree.NodeID, at place: BodyTree.NodeID) -> Bool {
         let inner = tree.stripped(value)

@@ -55,6 +55,7 @@ struct Effects {
     /// Whether a local name holds a view or another object, so that changing a member of it is seen elsewhere.
     private func holdsObject(_ binding: BodyTree.BindingID, from target: BodyTree.NodeID) -> Bool {
         let info = tree.bindings[binding]
+        if isMadeHere(info) { return false }
         // Only a variable can hold a value whose parts are changed.
         if !info.isMutable { return info.kind != .function }
         if let value = info.value {
@@ -65,6 +66,17 @@ struct Effects {
             }
         }
         return false
+    }
+
+    /// Whether a local name holds an object that the body itself made: changing it changes nothing outside.
+    private func isMadeHere(_ binding: BodyTree.Binding) -> Bool {
+        guard binding.kind == .local || binding.kind == .unwrapped, binding.tuplePath.isEmpty,
+            let value = binding.value,
+            binding.assignments.isEmpty, let call = tree.call(tree.unwrapped(value))
+        else { return false }
+        let type = call.name.text == "init" ? call.base.map { unit.text($0) } ?? "" : call.name.text
+        if call.base != nil, call.name.text != "init" { return false }
+        return type.first?.isUppercase ?? false
     }
 
     /// Whether a flag is set and put back before the override is left.
@@ -120,6 +132,9 @@ struct Effects {
                 return "`\(name)` is called"
             }
             if !holdsObject(binding, from: node), info.isMutable || isValue(info) { return nil }
+            if isMadeHere(info) {
+                return Self.outward.contains { name.hasPrefix($0) } ? "`\(unit.calledName(call))` is called" : nil
+            }
         }
         if let base = call.base, unit.key(base) == "super" {
             return Self.acting.contains(name) ? "`\(name)` is called" : nil
@@ -161,6 +176,12 @@ struct Effects {
     private static let harmless: Set<String> = [
         "print", "debugPrint", "dump", "NSLog", "os_log", "os_signpost", "assert", "assertionFailure", "precondition",
         "preconditionFailure", "fatalError", "withExtendedLifetime", "type",
+    ]
+    /// Beginnings of methods that reach the world, even of an object made for the occasion.
+    private static let outward = [
+        "impactOccurred", "selectionChanged", "notificationOccurred", "start", "play", "run", "fire", "resume",
+        "perform", "post", "present", "show", "execute", "send", "notify", "schedule", "activate", "begin", "write",
+        "save", "async", "sync",
     ]
     private static let loggingWords = ["log", "trace", "breadcrumb"]
     private static let loggingReceivers = ["log", "console", "debugg", "trace"]

@@ -82,9 +82,29 @@ extension CodeUnit {
                 case "??": facts.append(Fact(unit: self, node: left, claim: .presence(false)))
                 default: break
                 }
+            case .call, .subscriptCall: collectChain(parent, role: role, into: &facts)
             default: break
             }
         default: break
+        }
+    }
+
+    /// Arguments are evaluated only when the optional chain before them has come through.
+    private func collectChain(_ call: BodyTree.NodeID, role: BodyTree.Role, into facts: inout [Fact]) {
+        switch role {
+        case .argument, .trailingClosure: break
+        default: return
+        }
+        var link = tree.child(call, .callee) ?? tree.child(call, .base)
+        while let node = link, let expression = tree.expression(node) {
+            switch expression.kind {
+            case .optionalChain:
+                link = tree.child(node, .operand)
+                if let value = link { facts.append(Fact(unit: self, node: value, claim: .presence(true))) }
+            case .parenthesized, .forceUnwrap: link = tree.child(node, .operand)
+            case .call: link = tree.child(node, .callee)
+            default: link = tree.child(node, .base)
+            }
         }
     }
 

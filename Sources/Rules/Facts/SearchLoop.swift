@@ -109,18 +109,19 @@ extension CodeUnit {
         for node in tree.subtree(id) {
             guard case .subscriptCall? = tree.expression(node)?.kind, let base = tree.child(node, .base),
                 let array = key(base), isViewArray(array), let index = tree.child(node, .argument(0)),
-                let (binding, ascending) = movingIndex(index, in: id), let candidate = key(node)
+                let order = indexOrder(index, in: id), let candidate = key(node)
             else { continue }
-            _ = binding
             return SearchLoop(
-                node: id, form: .whileLoop, sequence: nil, array: array,
-                order: ascending ? .backToFront : .frontToBack, candidates: [candidate], body: body)
+                node: id, form: .whileLoop, sequence: nil, array: array, order: order, candidates: [candidate],
+                body: body)
         }
         return nil
     }
 
-    /// The variable in an index expression that the loop moves, and whether it goes up.
-    private func movingIndex(_ index: BodyTree.NodeID, in loop: BodyTree.NodeID) -> (BodyTree.BindingID, Bool)? {
+    /// The order in which a loop moves the variable of an index expression, or from where it starts when the loop never
+    /// moves it; nil where no variable is in it that a loop could move.
+    private func indexOrder(_ index: BodyTree.NodeID, in loop: BodyTree.NodeID) -> SearchOrder? {
+        var still: SearchOrder?
         for node in tree.subtree(index) {
             guard let binding = tree.bindingOfName[node], tree.bindings[binding].isMutable else { continue }
             for assignment in tree.bindings[binding].assignments where tree.contains(loop, assignment) {
@@ -128,17 +129,23 @@ extension CodeUnit {
                     let value = tree.child(assignment, .value)
                 else { continue }
                 switch symbol.text {
-                case "+=": return (binding, true)
-                case "-=": return (binding, false)
+                case "+=": return .backToFront
+                case "-=": return .frontToBack
                 case "=":
                     guard case .binary(_, let sign, _)? = tree.expression(tree.stripped(value))?.kind else { continue }
-                    if sign.text == "+" { return (binding, true) }
-                    if sign.text == "-" { return (binding, false) }
+                    if sign.text == "+" { return .backToFront }
+                    if sign.text == "-" { return .frontToBack }
                 default: continue
                 }
             }
+            let isTested = tree.children(loop, .condition).contains { condition in
+                tree.subtree(condition).contains { tree.bindingOfName[$0] == binding }
+            }
+            guard isTested else { continue }
+            let start = tree.bindings[binding].value.map(text) ?? ""
+            still = start.contains(".count") ? .frontToBack : .unknown
         }
-        return nil
+        return still
     }
 
     /// `var iterator = subviews.makeIterator(); while let view = iterator.next()`.

@@ -188,7 +188,7 @@ struct VisibilityGaps {
         let tests = gates.map { $0.passing(on: candidate) }.joined(separator: " && ")
         let start = counting.range(condition).lowerBound
         return Gap(
-            message: "the view takes taps for a subview that is \(states(gates)): it counts although it is gated",
+            message: "the view takes taps for a subview that is \(states(gates)): it is counted without a look at that",
             range: counting.range(leftmost(condition, in: counting)), violation: violation,
             fix: Fix(
                 "Look at the subview's gates first", .safe,
