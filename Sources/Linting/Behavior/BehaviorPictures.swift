@@ -4,7 +4,9 @@ package import OverrideAnalysis
 extension Witness {
     /// The scene with the touch, the view that should have got it, and the view that gets it.
     package var picture: ScenePicture {
-        ScenePicture(scene, touch: Point2D(x, y), expected: answer(expected), actual: answer(actual))
+        ScenePicture(
+            scene, touch: Point2D(x, y), expected: answer(expected),
+            actual: failure.map { .words($0.phrase) } ?? answer(actual))
     }
 
     private func answer(_ name: String?) -> ScenePicture.Answer {

@@ -113,15 +113,33 @@ extension LawChecker {
         }
         return touches.allSatisfy { touch in
             guard book.expected(stage, touch) == .view(view) else { return true }
-            return book.answers(stage, touch).contains { $0.outcome == .view(view) }
+            return isAnsweredInPlace(view, stage, touch)
         }
+    }
+
+    /// Whether a view is answered for a touch on it, or gives way to the margin of a view in front.
+    private func isAnsweredInPlace(_ view: ViewID, _ stage: Int, _ touch: Point2D) -> Bool {
+        book.answers(stage, touch).contains {
+            $0.outcome == .view(view) || isMargin($0.outcome, over: view, stage, touch)
+        }
+    }
+
+    /// Whether a touch on a view goes to a sibling in front of it that lies just beside the touch.
+    func isMargin(_ outcome: Outcome, over view: ViewID, _ stage: Int, _ touch: Point2D) -> Bool {
+        let scene = scene(stage)
+        guard let other = outcome.view, other != view, scene.isDescendant(other, of: receiver(stage)),
+            let (rear, front) = siblings(view, other, in: scene), front == other, isBehind(rear, front, in: scene),
+            book.holds(other, stage, touch) == false
+        else { return false }
+        let area = scene.convert(scene[other].bounds, from: .view(other), to: .view(receiver(stage)))
+        return area.insetBy(dx: -48, dy: -48).contains(touch)
     }
 
     /// Whether every subject is answered wherever the system answers it.
     private func answersEveryoneInPlace(_ stage: Int, _ touches: [Point2D]) -> Bool {
         touches.allSatisfy { touch in
             guard let view = book.expected(stage, touch).view, view != receiver(stage) else { return true }
-            return book.answers(stage, touch).contains { $0.outcome == .view(view) }
+            return isAnsweredInPlace(view, stage, touch)
         }
     }
 

@@ -1,4 +1,5 @@
 import HitTestModel
+import SwiftScanner
 import TextModel
 
 extension LawChecker {
@@ -14,6 +15,7 @@ extension LawChecker {
 
     /// Looks for subjects that are answered for no touch of theirs.
     mutating func checkReachability(_ families: [Family]) {
+        let loops = overrideLoops
         for family in families {
             for subject in draft(family.stage).subjects {
                 let touches = family.touches.filter { book.expected(family.stage, $0) == .view(subject.view) }
@@ -23,7 +25,8 @@ extension LawChecker {
                         judge(subject, family, touches, world, families)
                     }
                 }
-                // An override that reaches beyond its bounds for one subview must do so for each.
+                // A loop that reaches beyond the bounds for one subview must do so for each; a chosen view may be alone.
+                guard loops else { continue }
                 let beyond = family.touches.filter { isBeyond($0, subject.view, family.stage) }
                 if !beyond.isEmpty {
                     for world in worlds(for: beyond.map { (family.stage, $0) })
@@ -34,6 +37,22 @@ extension LawChecker {
             }
         }
     }
+
+    /// Whether the override goes through anything, by a statement or by a closure.
+    private var overrideLoops: Bool {
+        guard let body = book.override.function.body else { return false }
+        let source = book.override.file.source
+        let bounds = (body.firstToken..<max(body.firstToken, body.endToken)).clamped(to: 0..<source.tokens.count)
+        return source.tokens[bounds].contains { token in
+            guard token.kind == .keyword || token.kind == .identifier else { return false }
+            let bytes = source.bytes[token.range.clamped(to: 0..<source.bytes.count)]
+            return Self.loopWords.contains { bytes.elementsEqual($0.utf8) }
+        }
+    }
+
+    private static let loopWords = [
+        "for", "while", "repeat", "forEach", "map", "compactMap", "flatMap", "filter", "reduce", "where",
+    ]
 
     private func isLost(
         _ view: ViewID, _ stage: Int, _ touches: [Point2D], _ world: [UnknownKey: Bool]
@@ -97,9 +116,12 @@ extension LawChecker {
     ) -> Bool {
         guard let touch = touches.first, let way = ways(stage, touch, in: world).first else { return false }
         for (alone, only) in alone(view, in: stage) where !isLost(only, alone, touches, world) {
+            let isCovered = touches.allSatisfy { touch in
+                ways(stage, touch, in: world).allSatisfy { isMargin($0.outcome, over: view, stage, touch) }
+            }
             note(
                 .reachability, stage, touch, expected: .view(view), actual: way.outcome, way: way,
-                change: .withoutSiblings(view))
+                change: .withoutSiblings(view), exemption: isCovered ? .enlargedArea : nil)
             return true
         }
         return false

@@ -94,11 +94,13 @@ struct LawChecker {
             law: law, stage: stage, expected: expected, actual: actual, range: way?.range, change: change,
             exemption: exemption, world: way?.world ?? [])
         guard seen.insert(signature).inserted else { return }
+        var isBeyondSystem = false
+        if case .withoutSiblings = change { isBeyondSystem = book.expected(stage, touch) != expected }
         violations.append(
             Violation(
                 law: law, stage: stage, touch: touch, point: book.point(touch, in: stage), expected: expected,
                 actual: actual, answerRange: way?.range, world: way?.world ?? [], localAssumptions: way?.local ?? [],
-                change: change, exemption: exemption))
+                change: change, exemption: exemption, isBeyondSystem: isBeyondSystem))
     }
 
     /// Tells the worlds apart that the runs so far have asked for.

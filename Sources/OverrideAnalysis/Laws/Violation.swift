@@ -98,6 +98,8 @@ package struct Violation: Sendable {
     package var change: SceneChange
     /// Why this is no mistake by itself; nil for a broken law.
     package var exemption: Exemption?
+    /// Whether the expected answer is what the override does elsewhere, while the system would answer otherwise.
+    package var isBeyondSystem = false
 }
 
 /// What became of one law.

@@ -5,6 +5,8 @@ struct ViolationText {
     let violation: Violation
     let scene: Scene
     let receiver: ViewID
+    /// Whether the receiver has any subviews in the scene.
+    let hasSubviews: Bool
 
     var sentence: String {
         let violation = violation
@@ -24,7 +26,7 @@ struct ViolationText {
                 return "\(state ?? ""), and still it gets the touch \(touch); the system would answer \(expected)"
             }
             return
-                "\(state ?? ""), and still the touch \(touch) counts as one on it: \(actual) answers instead of \(expected)"
+                "\(state ?? ""), and still the touch \(touch) counts as a touch on it, so \(actual) answers instead of \(violation.expected == .none ? "nil" : expected)"
         case .containment:
             return
                 "the touch \(touch) lies outside \(actual), and still \(actual) gets it; the system would answer \(expected)"
@@ -33,7 +35,9 @@ struct ViolationText {
         case .reachability:
             return lostTouch(touch, expected, actual)
         case .fallback:
-            let cause = violation.change == .subviewCount ? ", only because of how many subviews there are" : condition
+            let cause =
+                violation.change == .subviewCount
+                ? ", but is delivered when there are \(hasSubviews ? "no subviews" : "subviews")" : condition
             if violation.actual == .none {
                 return "a touch \(touch) is lost\(cause): the override answers nil, the system would answer \(expected)"
             }
@@ -53,7 +57,11 @@ struct ViolationText {
     private func lostTouch(_ touch: String, _ expected: String, _ actual: String) -> String {
         var suffix = condition
         if case .withoutSiblings(let view) = violation.change {
-            suffix = ", although it arrives where \(quoted(view)) is the only subview"
+            suffix = ", but is delivered when \(quoted(view)) is the only subview"
+            if violation.isBeyondSystem {
+                let what = violation.actual == .none ? "is lost" : "goes to \(actual)"
+                return "a touch \(touch) on \(expected) \(what)\(suffix)"
+            }
         }
         if violation.actual == .none {
             return

@@ -5,11 +5,21 @@ extension Behavior {
     package func witness(for violation: Violation) -> Witness {
         let named = stages[violation.stage]
         let stage = named.stage
-        let text = ViolationText(violation: violation, scene: stage.scene, receiver: stage.receiver)
+        let hasSubviews = stage.scene[stage.receiver].subviews.contains { !named.displaced.contains($0) }
+        let text = ViolationText(
+            violation: violation, scene: stage.scene, receiver: stage.receiver, hasSubviews: hasSubviews)
         return Witness(
             law: violation.law, scene: named.reducedScene(keeping: violation), x: violation.point.x,
             y: violation.point.y, expected: violation.expected.view.map { stage.scene[$0].name },
-            actual: actualName(violation.actual, stage.scene), text: text.sentence)
+            actual: actualName(violation.actual, stage.scene), failure: failure(violation.actual), text: text.sentence)
+    }
+
+    private func failure(_ outcome: Outcome) -> Witness.Failure? {
+        switch outcome {
+        case .neverEnds: .neverEnds
+        case .crash: .crash
+        case .none, .view, .foreign, .undecided: nil
+        }
     }
 
     private func actualName(_ outcome: Outcome, _ scene: Scene) -> String? {

@@ -12,11 +12,28 @@ package struct Witness: Hashable, Sendable {
     package var expected: String?
     /// The name of the view that the override answers; nil for no view.
     package var actual: String?
+    /// What comes instead of an answer, where the override never gives one.
+    package var failure: Failure?
     /// What happens, in one sentence for the reader of the finding.
     package var text: String
 
+    /// How an override can fail to answer.
+    package enum Failure: Hashable, Sendable {
+        case neverEnds
+        case crash
+
+        /// The failure in the place of an answer.
+        package var phrase: String {
+            switch self {
+            case .neverEnds: "no answer (never ends)"
+            case .crash: "no answer (crashes)"
+            }
+        }
+    }
+
     package init(
-        law: Law, scene: Scene, x: Double, y: Double, expected: String?, actual: String?, text: String
+        law: Law, scene: Scene, x: Double, y: Double, expected: String?, actual: String?, failure: Failure? = nil,
+        text: String
     ) {
         self.law = law
         self.scene = scene
@@ -24,6 +41,7 @@ package struct Witness: Hashable, Sendable {
         self.y = y
         self.expected = expected
         self.actual = actual
+        self.failure = failure
         self.text = text
     }
 }
