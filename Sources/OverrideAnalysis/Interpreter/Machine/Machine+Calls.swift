@@ -399,8 +399,8 @@ extension Machine {
         _ type: TypeReference, _ arguments: [Value], _ site: CallSite, _ frame: Frame
     ) throws(Interruption) -> Value {
         if case .array = type.shape {
-            return .array(
-                try arguments.first.map { (value) throws(Interruption) in try elements(of: value, site.range, frame) }
+            return try array(
+                arguments.first.map { (value) throws(Interruption) in try elements(of: value, site.range, frame) }
                     ?? [])
         }
         if let function = GlobalFunction(named: lastComponent(type.name)),

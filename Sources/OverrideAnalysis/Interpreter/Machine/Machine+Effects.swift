@@ -92,7 +92,7 @@ extension Machine {
         }
         guard elements.indices.contains(position) else { throw trap(frame.code.range(target), frame) }
         elements[position] = value
-        try assign(.array(elements), to: base, frame, at: frame.code.range(target))
+        try assign(array(elements), to: base, frame, at: frame.code.range(target))
     }
 
     /// Whether an expression is a local variable or a part of one.
@@ -172,7 +172,7 @@ extension Machine {
         case .append:
             guard let value = arguments.first else { return nil }
             if site.labelTexts.first == "contentsOf" {
-                elements += try self.elements(of: value, site.range, frame)
+                try append(self.elements(of: value, site.range, frame), to: &elements)
             } else {
                 elements.append(value)
             }
@@ -207,12 +207,15 @@ extension Machine {
             elements.swapAt(first, second)
         default: return nil
         }
-        try assign(.array(elements), to: base, frame, at: site.range)
+        try assign(array(elements), to: base, frame, at: site.range)
         return result
     }
 
     private func contains(_ elements: [Value], _ value: Value, _ frame: Frame) throws(Interruption) -> Bool {
-        for element in elements where try equals(element, value, frame) { return true }
+        for element in elements {
+            try step()
+            if try equals(element, value, frame) { return true }
+        }
         return false
     }
 

@@ -8,7 +8,7 @@ extension Machine {
         guard nesting < Self.nestingLimit else { throw nestedTooDeep(frame.code.range(id), frame) }
         nesting += 1
         defer { nesting -= 1 }
-        return try evaluateNested(id, frame)
+        return try bounded(evaluateNested(id, frame))
     }
 
     /// Evaluations and blocks inside one another, over all calls: a worker thread may have half a megabyte of stack.
@@ -42,7 +42,7 @@ extension Machine {
         case .subscripting(let base, let arguments):
             return try subscripting(base, arguments, code.range(id), frame)
         case .array(let run):
-            return .array(try values(run, frame))
+            return try array(values(run, frame))
         case .tuple(let run, let labels):
             let elements = try values(run, frame)
             return .tuple(TupleValue(elements, labels: Array(code.labels[Int(labels)..<Int(labels) + elements.count])))
@@ -244,7 +244,7 @@ extension Machine {
         case (.array(let elements), .range(let low, let high)):
             let upper = high == .max ? elements.count : high
             guard low >= 0, low <= upper, upper <= elements.count else { throw trap(range, frame) }
-            return .array(Array(elements[low..<upper]))
+            return try array(Array(elements[low..<upper]))
         case (.lazySequence, .integer(let position)):
             let elements = try self.elements(of: receiver, range, frame)
             guard elements.indices.contains(position) else { throw trap(range, frame) }

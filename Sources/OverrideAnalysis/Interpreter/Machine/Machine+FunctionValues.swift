@@ -8,6 +8,12 @@ extension Machine {
     func apply(
         _ function: Value, _ arguments: [Value], _ range: ByteRange, _ frame: Frame
     ) throws(Interruption) -> Value {
+        try bounded(result(of: function, arguments, range, frame))
+    }
+
+    private func result(
+        of function: Value, _ arguments: [Value], _ range: ByteRange, _ frame: Frame
+    ) throws(Interruption) -> Value {
         switch function {
         case .closure(let closure):
             return try invoke(

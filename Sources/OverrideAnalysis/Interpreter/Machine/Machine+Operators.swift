@@ -29,8 +29,12 @@ extension Machine {
         case (.size(let left), .size(let right)):
             let result = pairwise(sign, Point2D(left.width, left.height), Point2D(right.width, right.height))
             return .size(Size2D(result.x, result.y))
-        case (.array(let left), .array(let right)): return .array(left + right)
-        case (.string(let left), .string(let right)): return .string(left + right)
+        case (.array(let left), .array(let right)):
+            try weigh(left.count + right.count)
+            return .array(left + right)
+        case (.string(let left), .string(let right)):
+            try weigh(left.utf8.count + right.utf8.count)
+            return .string(left + right)
         case (.absent, _), (_, .absent): return .absent
         default: return mixedArithmetic(sign, first, second, areConstant)
         }
@@ -219,7 +223,10 @@ extension Machine {
 
     private func equals(_ first: [Value], _ second: [Value], _ frame: Frame) throws(Interruption) -> Bool {
         guard first.count == second.count else { return false }
-        for (left, right) in zip(first, second) where try !equals(left, right, frame) { return false }
+        for (left, right) in zip(first, second) {
+            try step()
+            if try !equals(left, right, frame) { return false }
+        }
         return true
     }
 

@@ -3,7 +3,9 @@ import TextModel
 
 extension Machine {
     /// A value as it stands in keys, and whether it depends on the touch or on a view that no member names.
-    func describe(_ value: Value) -> (text: String, isLocal: Bool) {
+    ///
+    /// Of what stands deep inside others there is no need to know: values may hold the same value many times over.
+    func describe(_ value: Value, depth: Int = 0) -> (text: String, isLocal: Bool) {
         switch value {
         case .nothing: ("()", false)
         case .absent: ("nil", false)
@@ -22,27 +24,32 @@ extension Machine {
         case .window: ("window", false)
         case .event: ("event", false)
         case .string(let text): ("\"\(text)\"", false)
-        case .array(let elements): describe(elements)
+        case .array(let elements): describe(elements, depth)
         case .range(let low, let high): ("\(low)..<\(high)", true)
         case .interval(let interval): ("\(interval.low)..<\(interval.high)", true)
-        case .lazySequence(let sequence): describe(sequence.elements)
-        case .tuple(let tuple): describe(tuple.elements)
+        case .lazySequence(let sequence): describe(sequence.elements, depth: depth + 1)
+        case .tuple(let tuple): describe(tuple.elements, depth)
         case .closure: ("{}", false)
         case .boundFunction(let function): (names.text(function.name), false)
         case .type(let type): (type.name, false)
-        case .enumCase(let name):
-            (
-                (name.typeName ?? "") + "." + name.name + (name.payload.isEmpty ? "" : describe(name.payload).text),
-                !name.payload.isEmpty && describe(name.payload).isLocal
-            )
+        case .enumCase(let name): describe(name, depth)
         case .structure(let structure): (structure.type.name, true)
         case .keyPath(let path): ("\\" + path.map { "." + names.text($0) }.joined(), false)
         case .unknown(let unknown): (unknown.key, unknown.isLocal)
         }
     }
 
-    private func describe(_ values: [Value]) -> (text: String, isLocal: Bool) {
-        let parts = values.prefix(8).map { describe($0) }
+    private func describe(_ name: EnumCaseValue, _ depth: Int) -> (text: String, isLocal: Bool) {
+        let text = (name.typeName ?? "") + "." + name.name
+        if name.payload.isEmpty { return (text, false) }
+        let payload = describe(name.payload, depth)
+        return (text + payload.text, payload.isLocal)
+    }
+
+    private func describe(_ values: [Value], _ depth: Int) -> (text: String, isLocal: Bool) {
+        guard depth < 4 else { return ("(…)", true) }
+        steps += min(values.count, 8)
+        let parts = values.prefix(8).map { describe($0, depth: depth + 1) }
         return ("(" + parts.map(\.text).joined(separator: ", ") + ")", parts.contains { $0.isLocal })
     }
 

@@ -59,6 +59,8 @@ final class Machine {
 
     // Limits.
     @exclusivity(unchecked) var steps = 0
+    /// How many elements and bytes went into new sequences and texts, over all paths.
+    @exclusivity(unchecked) var weight = 0
     @exclusivity(unchecked) var depth = 0
     /// How many evaluations are being made, one inside another.
     @exclusivity(unchecked) var nesting = 0
@@ -135,7 +137,7 @@ final class Machine {
                 break
             }
         } while true
-        return RunResult(paths: paths, missing: missing, steps: steps)
+        return RunResult(paths: paths, missing: missing, steps: steps + weight / 50)
     }
 
     private func begin(_ event: EventKind) {

@@ -10,7 +10,10 @@ extension Machine {
     ) throws(Interruption) {
         switch sequence {
         case .array(let elements):
-            for element in elements where try !body(element) { return }
+            for element in elements {
+                try step()
+                if try !body(element) { return }
+            }
         case .range(let low, let high):
             var number = low
             while number < high {
@@ -132,8 +135,8 @@ extension Machine {
         case .allObjects: return value
         case .values, .keys:
             if case .unknown = value { return nil }
-            return .array(
-                try elements(of: value, range, frame).map { pair in
+            return try array(
+                elements(of: value, range, frame).map { pair in
                     guard case .tuple(let tuple) = pair else { return pair }
                     return tuple.element(named: member == .keys ? "key" : "value") ?? pair
                 })
@@ -164,7 +167,7 @@ extension Machine {
             let pairs = try elements(of: value, range, frame).enumerated().map {
                 Value.tuple(TupleValue([.integer($0.offset), $0.element], labels: ["offset", "element"]))
             }
-            return .array(pairs)
+            return try array(pairs)
         case .first, .contains, .firstIndex, .allSatisfy, .index:
             return try search(member, value, argument, labels, range, frame)
         case .last, .lastIndex:
@@ -183,11 +186,11 @@ extension Machine {
         case .joined:
             var result: [Value] = []
             for element in try elements(of: value, range, frame) {
-                result += try elements(of: element, range, frame)
+                try append(elements(of: element, range, frame), to: &result)
             }
-            return .array(result)
+            return try array(result)
         case .union:
-            return .array(try elements(of: value, range, frame) + elements(of: argument ?? .absent, range, frame))
+            return try array(elements(of: value, range, frame) + elements(of: argument ?? .absent, range, frame))
         case .subtracting:
             var rest: [Value] = []
             let removed = try elements(of: argument ?? .absent, range, frame)
@@ -195,14 +198,14 @@ extension Machine {
             where try searchForwards(removed, element, ["", ""], range, frame) == nil {
                 rest.append(element)
             }
-            return .array(rest)
+            return try array(rest)
         default: return nil
         }
     }
 
     private func reversed(_ value: Value, _ range: ByteRange, _ frame: Frame) throws(Interruption) -> Value {
         if case .unknown = value { return value }
-        return .array(try elements(of: value, range, frame).reversed())
+        return try array(elements(of: value, range, frame).reversed())
     }
 
     private func isFunction(_ value: Value) -> Bool {
@@ -288,9 +291,9 @@ extension Machine {
                 if try !self.isNil(result) { results.append(self.unwrapped(result)) }
             case .flatMap:
                 if case .array(let inner) = result {
-                    results += inner
+                    try self.append(inner, to: &results)
                 } else if case .lazySequence = result {
-                    results += try self.elements(of: result, range, frame)
+                    try self.append(self.elements(of: result, range, frame), to: &results)
                 } else if try !self.isNil(result) {
                     results.append(self.unwrapped(result))
                 }
@@ -298,7 +301,7 @@ extension Machine {
             }
             return true
         }
-        return member == .forEach ? .nothing : .array(results)
+        return try member == .forEach ? .nothing : array(results)
     }
 
     private func reduce(
@@ -341,7 +344,7 @@ extension Machine {
             sorted.insert(element, at: position)
         }
         switch member {
-        case .sorted: return .array(sorted)
+        case .sorted: return try array(sorted)
         case .min: return sorted.first ?? .absent
         default:
             // `max` answers the last of equal elements.
@@ -372,16 +375,16 @@ extension Machine {
         if labels.first == "while", let argument {
             var count = 0
             while count < elements.count, try holds(argument, elements[count], ["where"], range, frame) { count += 1 }
-            return .array(Array(member == .prefix ? elements.prefix(count) : elements.dropFirst(count)))
+            return try array(Array(member == .prefix ? elements.prefix(count) : elements.dropFirst(count)))
         }
         var count = 1
         if case .integer(let given)? = argument { count = given }
         guard count >= 0 else { throw trap(range, frame) }
         switch member {
-        case .dropFirst: return .array(Array(elements.dropFirst(count)))
-        case .dropLast: return .array(Array(elements.dropLast(count)))
-        case .prefix: return .array(Array(elements.prefix(count)))
-        case .suffix: return .array(Array(elements.suffix(count)))
+        case .dropFirst: return try array(Array(elements.dropFirst(count)))
+        case .dropLast: return try array(Array(elements.dropLast(count)))
+        case .prefix: return try array(Array(elements.prefix(count)))
+        case .suffix: return try array(Array(elements.suffix(count)))
         default: return nil
         }
     }
@@ -397,14 +400,14 @@ extension Machine {
             guard arguments.count == 2 else { return nil }
             let first = try elements(of: arguments[0], range, frame)
             let second = try elements(of: arguments[1], range, frame)
-            return .array(zip(first, second).map { .tuple(TupleValue([$0, $1], labels: ["", ""])) })
+            return try array(zip(first, second).map { .tuple(TupleValue([$0, $1], labels: ["", ""])) })
         case .stride: return try stride(arguments, labels, range, frame)
         case .sequence: return try sequence(arguments, labels, range, frame)
         case .array, .set:
             guard let argument = arguments.first else { return .array([]) }
             if labels.first == "repeating" { return nil }
             if case .unknown = argument { return argument }
-            return .array(try elements(of: argument, range, frame))
+            return try array(elements(of: argument, range, frame))
         default: return nil
         }
     }
@@ -429,7 +432,7 @@ extension Machine {
         if isClosed, current == end {
             values.append(areWhole ? .integer(Int(exactly: current) ?? 0) : .number(current))
         }
-        return .array(values)
+        return try array(values)
     }
 
     /// `sequence(first:next:)`, made whole at once.
@@ -445,6 +448,6 @@ extension Machine {
             current = try apply(arguments[1], [unwrapped(current)], range, frame)
             if values.count > 1_000 { throw end(.diverges(ownSite(range, frame))) }
         }
-        return .array(values)
+        return try array(values)
     }
 }
