@@ -102,7 +102,7 @@ final class AnswerBook {
     }
 
     private func note(_ result: RunResult) {
-        steps += result.steps
+        spend(result)
         unknowns.formUnion(result.missing)
         var undecided = 0
         for path in result.paths {
@@ -120,6 +120,23 @@ final class AnswerBook {
         } else {
             undecidedRuns += 1
         }
+    }
+
+    /// A run that used up its budget counts for several: the next one is likely to do the same, and tells no more.
+    private func spend(_ result: RunResult) {
+        steps += result.steps >= Budget.standard.steps ? 3 * result.steps : result.steps
+    }
+
+    /// A run for what the system asks on its way; empty where the override takes too long.
+    private func paths(_ method: HitTestMethod, _ view: ViewID, _ point: Point2D, _ stage: Int) -> [Path] {
+        guard steps < Self.stepLimit else { return [] }
+        let interpreter = interpreter(stage)
+        let result =
+            method == .hitTest
+            ? interpreter.hitTest(view, point: point, event: .touchWithoutTouches)
+            : interpreter.pointInside(view, point: point, event: .touchWithoutTouches)
+        spend(result)
+        return result.paths
     }
 
     private func outcome(of answer: Answer, _ stage: Int, _ touch: Point2D) -> Outcome {
@@ -150,7 +167,7 @@ final class AnswerBook {
         let draft = drafts[stage]
         let answer: [Bool]?
         if overrides(draft.receiver, .pointInside, in: draft.scene) {
-            answer = booleans(interpreter(stage).pointInside(draft.receiver, point: touch, event: .touchWithoutTouches))
+            answer = booleans(paths(.pointInside, draft.receiver, touch, stage))
         } else {
             answer = [SystemSearch(draft.scene).isInside(draft.receiver, touch)]
         }
@@ -206,7 +223,7 @@ final class AnswerBook {
     private func hitTest(_ view: ViewID, at point: Point2D, _ stage: Int) throws(NotKnown) -> HitAnswer {
         let scene = drafts[stage].scene
         if view != drafts[stage].receiver, overrides(view, .hitTest, in: scene) {
-            let paths = interpreter(stage).hitTest(view, point: point, event: .touchWithoutTouches).paths
+            let paths = self.paths(.hitTest, view, point, stage)
             guard let first = paths.first, paths.allSatisfy({ $0.answer == first.answer }) else { throw NotKnown() }
             switch first.answer {
             case .none: return .nothing
@@ -223,14 +240,15 @@ final class AnswerBook {
     private func isInside(_ view: ViewID, at point: Point2D, _ stage: Int) throws(NotKnown) -> Bool {
         let scene = drafts[stage].scene
         guard overrides(view, .pointInside, in: scene) else { return SystemSearch(scene).isInside(view, point) }
-        let result = booleans(interpreter(stage).pointInside(view, point: point, event: .touchWithoutTouches))
+        let result = booleans(paths(.pointInside, view, point, stage))
         guard let result, let first = result.first, result.allSatisfy({ $0 == first }) else { throw NotKnown() }
         return first
     }
 
-    private func booleans(_ result: RunResult) -> [Bool]? {
+    private func booleans(_ paths: [Path]) -> [Bool]? {
+        if paths.isEmpty { return nil }
         var answers: [Bool] = []
-        for path in result.paths {
+        for path in paths {
             guard case .bool(let answer) = path.answer else { return nil }
             answers.append(answer)
         }
