@@ -78,6 +78,8 @@ package struct ClassGraph: Sendable {
     /// Kinds of classes with a base of another module, told by what they override.
     private var inferredKinds: [String: [ViewKind]] = [:]
     private var ownMembers: [String: Members] = [:]
+    /// The chains of the classes that override something, walked once.
+    private var lineages: [String: Lineage] = [:]
     /// Dotted names by their last component, in the order of appearance.
     private var namesByLastComponent: [String: [String]] = [:]
     /// What type aliases stand for, by the alias's name; several where `#if` gives several.
@@ -98,6 +100,13 @@ package struct ClassGraph: Sendable {
         for name in collector.classOrder {
             namesByLastComponent[lastComponent(name), default: []].append(name)
         }
+        var lineages: [String: Lineage] = [:]
+        for name in collector.overrideCandidates.map(\.typeName) where lineages[name] == nil {
+            var lineage = walk(name, in: "")
+            lineage.isLookAlike = lineage.declared.contains(where: declaresOwnHitTest)
+            lineages[name] = lineage
+        }
+        self.lineages = lineages
         overrides = collector.overrideCandidates.compactMap(methodOverride)
         var inferred: [String: [ViewKind]] = [:]
         for override in overrides where kinds(of: override.className).isEmpty {
@@ -215,12 +224,24 @@ package struct ClassGraph: Sendable {
 
     // MARK: - Chains and kinds
 
-    private func walk(_ className: String, in scope: String) -> (declared: [ClassDescription], bases: [String]) {
+    /// A class and its superclasses.
+    private struct Lineage: Sendable {
+        var declared: [ClassDescription]
+        var bases: [String]
+        /// Whether one of them introduces hit testing's methods itself; nil where nobody looked yet.
+        var isLookAlike: Bool?
+    }
+
+    /// How many classes above one another are followed; frameworks and apps stay below twenty.
+    private static let chainLimit = 32
+
+    private func walk(_ className: String, in scope: String) -> Lineage {
+        if scope.isEmpty, let known = lineages[className] { return known }
         var declared: [ClassDescription] = []
         var bases: [String] = []
         var seen: Set<String> = []
         var pending: [(name: String, scope: String)] = [(className, scope)]
-        while let (written, scope) = pending.popLast(), declared.count + bases.count < 128 {
+        while let (written, scope) = pending.popLast(), declared.count + bases.count < Self.chainLimit {
             for name in aliasTargets(of: written).reversed() {
                 guard let resolved = resolvedName(name, in: scope), let description = classes[resolved],
                     description.isDeclared, seen.insert(resolved).inserted
@@ -241,13 +262,13 @@ package struct ClassGraph: Sendable {
                 pending.append((superclass, parentScope(resolved)))
             }
         }
-        return (declared, bases)
+        return Lineage(declared: declared, bases: bases)
     }
 
     /// The kinds of a class; more than one where an alias stands for several frameworks' classes under `#if`.
     package func kinds(of className: String, in scope: String = "") -> [ViewKind] {
         let path = walk(className, in: scope)
-        if path.declared.contains(where: declaresOwnHitTest) { return [] }
+        if isLookAlike(path) { return [] }
         var kinds: [ViewKind] = []
         for base in path.bases {
             guard let kind = FrameworkClasses.kind(of: base) ?? (extraViewClasses.contains(base) ? .uiView : nil),
@@ -259,6 +280,10 @@ package struct ClassGraph: Sendable {
             return path.declared.lazy.compactMap { inferredKinds[$0.name] }.first ?? []
         }
         return kinds
+    }
+
+    private func isLookAlike(_ lineage: Lineage) -> Bool {
+        lineage.isLookAlike ?? lineage.declared.contains(where: declaresOwnHitTest)
     }
 
     /// A class that introduces the method, rather than overriding it, is a look-alike of the frameworks' classes.
@@ -292,7 +317,7 @@ package struct ClassGraph: Sendable {
         }
         if let kind = kinds(of: candidate.typeName, in: "").first(where: fitting) { return kind }
         let path = walk(candidate.typeName, in: "")
-        guard !path.declared.contains(where: declaresOwnHitTest) else { return nil }
+        guard !isLookAlike(path) else { return nil }
         // The signature tells which system a class belongs to that both of them have.
         if signature.isExact, path.bases.contains(where: FrameworkClasses.isOnBothSystems) {
             return signature.kinds.first(where: fitting)
