@@ -22,6 +22,10 @@ struct OverrideJudge {
     private let trials = Trials()
     /// Every trial is a whole analysis of the override.
     private static let trialLimit = 24
+    /// Every trial reads all overrides of the files again, so that many of them have fewer trials each.
+    private static let readingLimit = 1_200
+    /// How many fixes beside one another a trial puts in.
+    private static let joinLimit = 32
 
     init(
         context: OverrideContext, candidates: [Candidate], extraViewClasses: Set<String>, parts: [ByteRange],
@@ -100,7 +104,8 @@ struct OverrideJudge {
     ) -> Bool {
         let others = speaking.filter { $0.range != candidate.range || $0.rule != candidate.rule }
             .compactMap { $0.fixes.first?.edits }
-        let around = joined(others.filter { !$0.overlaps(fix.edits) }) ?? EditSet([])
+        let around =
+            joined(others.filter { !$0.overlaps(fix.edits) }) ?? EditSet([])
         guard let around, let all = joined([around, fix.edits]) else { return false }
         guard let before = around.edits.isEmpty ? context.behavior : behavior(after: around),
             let after = behavior(after: all)
@@ -133,9 +138,13 @@ struct OverrideJudge {
         }
     }
 
+    private var trialLimit: Int {
+        min(Self.trialLimit, max(2, Self.readingLimit / max(1, context.graph.overrides.count)))
+    }
+
     private func joined(_ sets: [EditSet]) -> EditSet? {
         var edits: [TextEdit] = []
-        for set in sets where EditSet(edits + set.edits) != nil { edits += set.edits }
+        for set in sets.prefix(Self.joinLimit) where EditSet(edits + set.edits) != nil { edits += set.edits }
         return EditSet(edits)
     }
 
@@ -159,7 +168,7 @@ struct OverrideJudge {
     /// How the override answers when its file is edited; nil where it cannot be told.
     private func behavior(after edits: EditSet) -> Behavior? {
         if let known = trials.known[edits] { return known }
-        guard trials.known.count < Self.trialLimit else { return nil }
+        guard trials.known.count < trialLimit else { return nil }
         let override = context.override
         let path = override.file.path
         let edited = ProgramFile(path: path, source: SwiftSource(edits.applied(to: trialText(for: edits))))

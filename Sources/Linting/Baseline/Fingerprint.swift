@@ -7,9 +7,12 @@ import TextModel
 /// lines are added above, the file is re-indented, or the file is renamed.
 func contentFingerprints(of findings: [Finding], in text: SourceText) -> [String] {
     var seen: [String: Int] = [:]
+    // One line may hold many findings.
+    var contents: [Int: String] = [:]
     return findings.map { finding in
         let line = text.lines.line(at: finding.range.lowerBound)
-        let words = text.text(text.contentRange(ofLine: line)).filter { !$0.isWhitespace }
+        let words = contents[line] ?? text.text(text.contentRange(ofLine: line)).filter { !$0.isWhitespace }
+        contents[line] = words
         let content = [finding.rule, finding.symbol, words].joined(separator: "\u{0}")
         let number = seen[content, default: 0]
         seen[content] = number + 1
