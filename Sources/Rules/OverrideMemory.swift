@@ -110,7 +110,12 @@ struct FileParts {
         bytes = source.bytes
         ranges = Self.ranges(of: source)
         var mentions: [UInt64: [Int]] = [:]
-        for name in overrides.flatMap({ Self.classNames(of: $0) }) { mentions[name] = [] }
+        // One bit for each class's name, which spares nearly all look-ups.
+        var filter: UInt64 = 0
+        for name in overrides.flatMap({ Self.classNames(of: $0) }) {
+            mentions[name] = []
+            filter |= 1 << (name & 63)
+        }
         var names: [UInt64] = []
         names.reserveCapacity(source.tokens.count / 2)
         var firstNames = [0]
@@ -129,7 +134,9 @@ struct FileParts {
             case .identifier, .dollarIdentifier:
                 let name = Self.hash(of: token, in: bytes)
                 names.append(name)
-                if let known = mentions[name], known.last != part { mentions[name, default: []].append(part) }
+                if filter & (1 << (name & 63)) != 0, let known = mentions[name], known.last != part {
+                    mentions[name, default: []].append(part)
+                }
                 switch word {
                 case .type:
                     declared.insert(name)
