@@ -60,10 +60,25 @@ struct HoverText {
         text.heading(topic.heading)
         for rule in topic.rules(for: override.kind) { text.item("\(rule.statement) (\(rule.rawValue))") }
         if let here = topic.remark(word, override) { text.paragraph(here) }
+        if let outcome = outcome(of: topic, in: override) { text.paragraph(outcome) }
         if let expression = space(at: offset, in: override) {
             text.paragraph("`\(override.file.source.text(expression.range))` is in \(expression.space).")
         }
         return (text, word.range)
+    }
+
+    /// What the run of this override shows of what the system does at the place.
+    private func outcome(of topic: HoverTopic, in override: MethodOverride) -> String? {
+        guard case .gate = topic,
+            let report = work.behavior(in: analysis, at: override.function.name.range.lowerBound)
+        else { return nil }
+        switch report.behavior.laws[.gate] {
+        case .held?: return "Run on the model, this override holds to that: \(Law.gate.statement)"
+        case .broken(let witness)?: return "Run on the model, this override does otherwise: \(witness.text)."
+        case .undecided(let reason)?: return "What this override does there is undecided: \(reason)."
+        case .exempt?: return "This override departs from that on purpose."
+        case nil: return nil
+        }
     }
 
     /// The smallest expression at an offset whose coordinate space is known, where that fits in a line.
