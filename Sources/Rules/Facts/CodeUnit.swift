@@ -38,6 +38,17 @@ final class CodeUnit {
     private(set) lazy var searchLoops: [SearchLoop] = makeSearchLoops()
     /// All calls of hit testing's methods, in source order.
     private(set) lazy var hitCalls: [HitCall] = tree.nodes.indices.compactMap(hitCall)
+    /// What is assigned to members and names, by the target's key, in source order.
+    private(set) lazy var assignedValues: [String: [BodyTree.NodeID]] = {
+        var values: [String: [BodyTree.NodeID]] = [:]
+        for node in tree.nodes.indices {
+            guard case .assignment? = tree.expression(node)?.kind, let target = tree.child(node, .target),
+                let key = key(target), let value = tree.child(node, .value)
+            else { continue }
+            values[key, default: []].append(value)
+        }
+        return values
+    }()
     private(set) lazy var members: Members = graph.members(of: className)
 
     init(

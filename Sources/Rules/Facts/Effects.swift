@@ -82,13 +82,7 @@ struct Effects {
     /// Whether a flag is set and put back before the override is left.
     private func isPutBack(_ target: BodyTree.NodeID) -> Bool {
         guard let key = unit.key(target), key.hasPrefix("self.") else { return false }
-        var values: [BodyTree.NodeID] = []
-        for node in tree.nodes.indices {
-            guard case .assignment? = tree.expression(node)?.kind, let other = tree.child(node, .target),
-                unit.key(other) == key, let value = tree.child(node, .value)
-            else { continue }
-            values.append(value)
-        }
+        let values = unit.assignedValues[key] ?? []
         guard values.count >= 2 else { return false }
         let truths = values.map { tree.boolean($0) }
         if truths.contains(true), truths.contains(false) { return true }

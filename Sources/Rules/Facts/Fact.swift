@@ -108,9 +108,13 @@ extension CodeUnit {
         }
     }
 
+    private static let siblingLimit = 100
+
     /// Earlier statements of the same block that must have been passed.
     private func collectSiblings(of child: BodyTree.NodeID, in block: BodyTree.NodeID, into facts: inout [Fact]) {
-        for sibling in tree.nodes[block].children where sibling < child {
+        // The nearest ones say most.
+        let siblings = tree.nodes[block].children.prefix { $0 < child }.suffix(Self.siblingLimit)
+        for sibling in siblings {
             guard let statement = tree.statement(sibling) else { continue }
             switch statement.kind {
             case .guardStatement:

@@ -67,9 +67,7 @@ extension CodeUnit {
 
     private func forInSearch(_ id: BodyTree.NodeID) -> SearchLoop? {
         guard let sequence = tree.child(id, .sequence), let body = tree.child(id, .body) else { return nil }
-        let variables = tree.bindings.indices.filter {
-            tree.bindings[$0].declaration == id && tree.bindings[$0].kind == .loop
-        }
+        let variables = (tree.bindingsByDeclaration[id] ?? []).filter { tree.bindings[$0].kind == .loop }
         guard let views = viewSequence(sequence) ?? presumedSequence(sequence, variables: variables, body: body) else {
             return nil
         }
@@ -156,7 +154,7 @@ extension CodeUnit {
                 let start = tree.bindings[iterator].value, let maker = tree.call(tree.stripped(start)),
                 maker.name.text == "makeIterator", let sequence = maker.base, let views = viewSequence(sequence)
             else { continue }
-            let names = tree.bindings.indices.filter { tree.bindings[$0].declaration == condition }
+            let names = tree.bindingsByDeclaration[condition] ?? []
             return SearchLoop(
                 node: id, form: .whileLoop, sequence: sequence, array: views.array, order: views.order,
                 candidates: Set(names.map { key(binding: $0) }), body: body)
@@ -175,10 +173,8 @@ extension CodeUnit {
         else { return nil }
         let position = call.name.text == "reduce" ? 1 : 0
         var candidates: Set<String> = []
-        for binding in tree.bindings.indices
-        where tree.bindings[binding].declaration == closure
-            && tree.bindings[binding].kind == .closureParameter(position)
-        {
+        for binding in tree.bindingsByDeclaration[closure] ?? []
+        where tree.bindings[binding].kind == .closureParameter(position) {
             let name = key(binding: binding)
             switch views.elements {
             case .views: candidates.insert(name)

@@ -4,12 +4,15 @@ import TextModel
 /// The tree of one body with ways up: every node knows its parent, its role there, and every name what it is bound to.
 ///
 /// Nodes are numbered in source order, parents before children; the root is 0. What lies deeper than
-/// ``BodyTree/depthLimit`` is left out, so that the walk is bounded whatever the source is.
+/// ``BodyTree/depthLimit``, or comes behind ``BodyTree/nodeLimit`` nodes, is left out, so that every question about a
+/// tree takes bounded time whatever the source is.
 struct BodyTree: Sendable {
     typealias NodeID = Int
     typealias BindingID = Int
 
     static let depthLimit = 160
+    /// Ten times what the longest override known has.
+    static let nodeLimit = 8_000
 
     struct Node: Sendable {
         var content: Content
@@ -102,6 +105,8 @@ struct BodyTree: Sendable {
     private(set) var bindings: [Binding] = []
     /// What each name node is bound to; names of members and of the world outside are missing.
     private(set) var bindingOfName: [NodeID: BindingID] = [:]
+    /// Bindings by the node that declares them, in source order.
+    private(set) var bindingsByDeclaration: [NodeID: [BindingID]] = [:]
     let source: SwiftSource
 
     /// Reads the tree of a function's body; its parameters are the first bindings.
@@ -114,6 +119,7 @@ struct BodyTree: Sendable {
         nodes = builder.nodes
         bindings = builder.bindings
         bindingOfName = builder.bindingOfName
+        for id in bindings.indices { bindingsByDeclaration[bindings[id].declaration, default: []].append(id) }
     }
 
     func text(_ id: NodeID) -> String { source.text(nodes[id].range) }
@@ -140,7 +146,7 @@ extension BodyTree {
         }
 
         mutating func descend(_ id: NodeID, _ body: (inout Builder) -> Void) {
-            if depth < BodyTree.depthLimit {
+            if depth < BodyTree.depthLimit, nodes.count < BodyTree.nodeLimit {
                 depth += 1
                 body(&self)
                 depth -= 1
@@ -179,7 +185,10 @@ extension BodyTree {
             let id = add(.block(block), range: block.range, parent: parent, role: role)
             descend(id) { builder in
                 builder.scoped { builder in
-                    for statement in block.statements { builder.statement(statement, parent: id) }
+                    for statement in block.statements {
+                        if builder.nodes.count >= BodyTree.nodeLimit { break }
+                        builder.statement(statement, parent: id)
+                    }
                 }
             }
             return id
