@@ -90,10 +90,9 @@ struct HoverText {
     private func overrideText(_ override: MethodOverride) -> HoverMarkup {
         var text = HoverMarkup()
         text.heading(override.symbol)
-        switch (override.method, override.kind) {
-        case (.hitTest, .uiView): text.paragraph("The system's own search, which this override takes part in:")
-        case (.hitTest, _): text.paragraph("The system's own search, which this override takes part in:")
-        case (.pointInside, _):
+        switch override.method {
+        case .hitTest: text.paragraph("The system's own search, which this override takes part in:")
+        case .pointInside:
             text.paragraph("Decides whether the receiver, and with it everything below, takes part in the search:")
         }
         for rule in HoverTopic.searchRules(override.method, override.kind) {
@@ -157,7 +156,7 @@ enum HoverTopic: Hashable {
     case gate(String)
     case conversion
     case point
-    case superCall
+    case superCall(HitTestMethod)
     case areaTest
     case childCall
     case geometry(String)
@@ -169,10 +168,13 @@ enum HoverTopic: Hashable {
         case "subviews", "sublayers": self = .subviews
         case "isHidden", "alpha", "isUserInteractionEnabled", "alphaValue": self = .gate(word.text)
         case "convert": self = .conversion
-        case "hitTest": self = word.base == "super" ? .superCall : .childCall
+        case "hitTest": self = word.base == "super" ? .superCall(.hitTest) : .childCall
         case "point" where word.following.first == "(" && word.following.dropFirst().first == "inside":
-            self = word.base == "super" ? .superCall : .areaTest
-        case "super": self = .superCall
+            self = word.base == "super" ? .superCall(.pointInside) : .areaTest
+        case "super":
+            let isAreaTest =
+                word.following.starts(with: [".", "point"]) || word.following.starts(with: [".", "contains"])
+            self = .superCall(isAreaTest ? .pointInside : .hitTest)
         case "bounds", "frame": self = .geometry(word.text)
         case "clipsToBounds", "masksToBounds", "isEnabled", "zPosition": self = .irrelevant(word.text)
         case override.pointName where word.base == nil: self = .point
@@ -217,7 +219,7 @@ enum HoverTopic: Hashable {
         case (.conversion, _): [.conversion]
         case (.point, .uiView): [.pointInside, .frontToBack]
         case (.point, .nsView): [.superviewSpace, .superviewsPoint]
-        case (.superCall, _): Self.searchRules(.hitTest, kind)
+        case (.superCall(let method), _): Self.searchRules(method, kind)
         case (.areaTest, .uiView): [.pointInside, .controlTracking]
         case (.geometry, .uiView): [.pointInside, .conversion]
         case (.geometry, .nsView), (.areaTest, .nsView): [.mouseInFrame]
