@@ -67,23 +67,30 @@ struct OverrideJudge {
         let candidate = candidates[index]
         if candidate.laws.isEmpty { return Evidence() }
         let behavior = context.behavior
-        if let violation = candidate.violation ?? broken(candidate, in: behavior) {
-            return Evidence(witness: behavior.witness(for: violation), violation: violation)
-        }
-        if candidate.confirmation == .none { return Evidence() }
-        // Another mistake of the same override may hide this one.
-        let others = candidates.indices.filter { $0 != index }.compactMap { candidates[$0].fixes.first?.edits }
-        if !others.isEmpty, let edits = joined(others), let unmasked = self.behavior(after: edits),
+        let own = candidate.violation ?? broken(candidate, in: behavior)
+        if own == nil, candidate.confirmation == .none { return Evidence() }
+        // Another mistake of the same override may hide this one, or break the same law by itself.
+        if candidate.violation == nil, let unmasked = unmaskedBehavior(of: index),
             let violation = broken(candidate, in: unmasked)
         {
-            return Evidence(witness: unmasked.witness(for: violation), violation: violation)
+            let here = behavior.brokenLaws.first { Departure($0) == Departure(violation) }
+            let witness = here.flatMap { behavior.witness(for: $0) } ?? unmasked.witness(for: violation)
+            return Evidence(witness: witness, violation: here ?? violation)
         }
+        if let own { return Evidence(witness: behavior.witness(for: own), violation: own) }
         guard candidate.confirmation == .expected else { return nil }
         let isOpen = candidate.laws.contains { law in
             if case .undecided? = behavior.laws[law] { true } else { false }
         }
         let isExcused = behavior.violations.contains { candidate.laws.contains($0.law) }
         return isOpen || isExcused ? Evidence() : nil
+    }
+
+    /// How the override answers when all its other mistakes are mended; nil where there are none.
+    private func unmaskedBehavior(of index: Int) -> Behavior? {
+        let others = candidates.indices.filter { $0 != index }.compactMap { candidates[$0].fixes.first?.edits }
+        guard !others.isEmpty, let edits = joined(others) else { return nil }
+        return behavior(after: edits)
     }
 
     private func broken(_ candidate: Candidate, in behavior: Behavior) -> Violation? {
@@ -110,11 +117,27 @@ struct OverrideJudge {
         guard let before = around.edits.isEmpty ? context.behavior : behavior(after: around),
             let after = behavior(after: all)
         else { return false }
-        let kept = Set(after.brokenLaws.map(Departure.init))
-        if let violation = evidence.violation, violation.exemption == nil, kept.contains(Departure(violation)) {
+        if let violation = evidence.violation, violation.exemption == nil,
+            after.brokenLaws.contains(where: { Departure($0) == Departure(violation) })
+        {
             return false
         }
-        return kept.isSubset(of: Set((before.brokenLaws + context.behavior.brokenLaws).map(Departure.init)))
+        let known = Set((before.brokenLaws + context.behavior.brokenLaws).map(Departure.init))
+        return after.brokenLaws.allSatisfy { known.contains(Departure($0)) || wasAstray($0, in: after) }
+    }
+
+    /// Whether the touch of a violation went astray already before anything was edited: then the edit took nothing away,
+    /// and what is still wrong there is another mistake, which shows now.
+    private func wasAstray(_ violation: Violation, in after: Behavior) -> Bool {
+        switch violation.change {
+        case .none, .subviewCount, .withoutSiblings: break
+        case .gated, .alpha, .irrelevant, .moved: return false
+        }
+        let name = after.stages[violation.stage].name
+        return context.behavior.tables.contains { table in
+            context.behavior.stages[table.stage].name == name
+                && table.rows.contains { $0.touch == violation.touch && !$0.agrees }
+        }
     }
 
     /// What a violation is about, so that those before and after an edit can be compared.

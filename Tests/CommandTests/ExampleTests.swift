@@ -31,3 +31,34 @@ func samplesShowWhatTheyAreFor(file: String, expected: [String]) throws {
     #expect(fix.status == 0, "\(fix.out)")
     #expect(fix.err == "hittest: mended 4 findings in 2 files\n")
 }
+
+/// Five mistakes in one override, of which each hides others: every one is mended, and what is left is said.
+@Test func mistakesThatHideOneAnotherAreAllMended() throws {
+    let folder = try Folder([
+        "Shelf.swift": """
+        class Shelf: UIView {
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                if isHidden == false || alpha < 0.05 || isUserInteractionEnabled == false {
+                    return nil
+                }
+                guard self.point(inside: point, with: event) else { return nil }
+                for box in subviews {
+                    let answer = box.hitTest(point, with: event)
+                    return answer
+                }
+                return self
+            }
+        }
+
+        """
+    ])
+    let lint = try runTool(["lint", "--format", "text"], in: folder.url)
+    let alpha = lint.out.components(separatedBy: "[alpha_threshold]").last?.components(separatedBy: "= fix").first ?? ""
+    #expect(alpha.contains("alpha 0.0"), "the witness shows this mistake and not its neighbour's: \(alpha)")
+    let fix = try runTool(["lint", "--fix", "--format", "concise"], in: folder.url)
+    #expect(fix.out.isEmpty && fix.status == 0, "\(fix.out)")
+    let mended = try folder.read("Shelf.swift")
+    #expect(mended.contains("isHidden == true || alpha < 0.01"))
+    #expect(mended.contains("for box in subviews.reversed() {"))
+    #expect(mended.contains("box.hitTest(box.convert(point, from: self), with: event)"))
+}
