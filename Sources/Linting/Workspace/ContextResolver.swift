@@ -46,7 +46,13 @@ package struct ContextResolver {
     private let index: WorkspaceIndex
     /// Reads and scans a file by its number; nil where it cannot be read.
     private let load: (Int) -> ProgramFile?
-    private var loaded: [Int: ProgramFile?] = [:]
+    private var loaded: [Int: Loaded?] = [:]
+
+    /// A file that was read, with what it declares by itself.
+    private struct Loaded {
+        let file: ProgramFile
+        let graph: ClassGraph
+    }
 
     /// More files than this are never drawn in for one file, so that a tree of a million types costs no more.
     private static let limit = 64
@@ -77,18 +83,20 @@ package struct ContextResolver {
                 let others = index.files(declaring: name).filter { $0 != number && chosen[$0] == nil }.compactMap {
                     candidate in
                     scanned(candidate).map {
-                        (number: candidate, other: $0, role: Self.role(of: $0, for: name, words: words))
+                        (number: candidate, other: $0, role: Self.role(of: $0.graph, for: name, words: words))
                     }
                 }
                 // Of several declarations of one name, in targets or samples of their own, the nearest one is meant.
-                let declarations = others.filter { $0.role == .declares && !own.sharesDeclaration(with: $0.other) }
+                let declarations = others.filter {
+                    $0.role == .declares && !own.sharesDeclaration(with: $0.other.graph)
+                }
                 if graph.description(of: name)?.isDeclared != true,
-                    let nearest = declarations.min(by: { isNearer($0.other, $1.other, to: file) })
+                    let nearest = declarations.min(by: { isNearer($0.other.file, $1.other.file, to: file) })
                 {
-                    chosen[nearest.number] = nearest.other
+                    chosen[nearest.number] = nearest.other.file
                 }
                 for helper in others where helper.role == .extends && chosen.count < Self.limit {
-                    if !own.sharesDeclaration(with: helper.other) { chosen[helper.number] = helper.other }
+                    if !own.sharesDeclaration(with: helper.other.graph) { chosen[helper.number] = helper.other.file }
                 }
             }
             if chosen.count == before { break }
@@ -98,9 +106,9 @@ package struct ContextResolver {
         return chosen.values.sorted { $0.path < $1.path }
     }
 
-    private mutating func scanned(_ number: Int) -> ProgramFile? {
+    private mutating func scanned(_ number: Int) -> Loaded? {
         if let known = loaded[number] { return known }
-        let file = load(number)
+        let file = load(number).map { Loaded(file: $0, graph: ClassGraph([$0])) }
         loaded[number] = .some(file)
         return file
     }
@@ -127,8 +135,7 @@ package struct ContextResolver {
     }
 
     /// What a file has to say of a name: the declaration itself, or an extension with a member that the asking file names.
-    private static func role(of file: ProgramFile, for name: String, words: Set<String>) -> Role {
-        let graph = ClassGraph([file])
+    private static func role(of graph: ClassGraph, for name: String, words: Set<String>) -> Role {
         guard let description = graph.description(of: name) else {
             return graph.aliasTargets(of: name).isEmpty ? .none : .declares
         }
@@ -154,8 +161,8 @@ private func isNearer(_ first: ProgramFile, _ second: ProgramFile, to place: Pro
 
 extension ClassGraph {
     /// Whether both declare a class of one name: then they belong to different targets, and one says nothing of the other.
-    fileprivate func sharesDeclaration(with file: ProgramFile) -> Bool {
-        ClassGraph([file]).classes.values.contains { $0.isDeclared && classes[$0.name]?.isDeclared == true }
+    fileprivate func sharesDeclaration(with other: ClassGraph) -> Bool {
+        other.classes.values.contains { $0.isDeclared && classes[$0.name]?.isDeclared == true }
     }
 }
 
