@@ -63,7 +63,8 @@ func randomEditsAgreeWithANaiveText(_ encoding: ColumnEncoding) throws {
     func piece(_ random: inout SplitMix) -> String {
         (0..<random.below(4)).map { _ in alphabet[random.below(alphabet.count)] }.joined()
     }
-    var document = Document(TextDocumentItem(uri: "file:///a", languageId: "swift", version: 0, text: ""))
+    var document = Document(
+        TextDocumentItem(uri: "file:///a", languageId: "swift", version: 0, text: ""), textNumber: 0)
     var naive = NaiveText(scalars: [])
     for version in 1...editCount {
         // A position between CR and LF is a place that no editor names.
@@ -88,7 +89,8 @@ func randomEditsAgreeWithANaiveText(_ encoding: ColumnEncoding) throws {
         }
         let complaints = document.apply(
             DidChangeTextDocumentParams(
-                textDocument: .init(uri: "file:///a", version: version), contentChanges: [change]), in: encoding)
+                textDocument: .init(uri: "file:///a", version: version), contentChanges: [change]), in: encoding,
+            textNumber: version)
         try #require(complaints.isEmpty, "edit \(version)")
         var expected = ""
         expected.unicodeScalars.append(contentsOf: naive.scalars)

@@ -213,5 +213,69 @@ private func ids(_ reports: [String: JSONValue]) -> [String: String] {
     #expect(cardShows([]), "what the editor holds stands for the file")
     client.change(workspace.uri("Base.swift"), version: 2, [["text": "class Base: UIView {}\n"]])
     #expect(cardShows(["inverted_visibility_check"]))
+    client.change(workspace.uri("Base.swift"), version: 3, [["text": "class Base {}\n"]])
+    #expect(cardShows([]))
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(workspace.uri("Base.swift"))]])
+    #expect(cardShows(["inverted_visibility_check"]), "what is on disk counts again")
+    #expect(client.finish() == 0)
+}
+
+@Test func documentsThatNameOneAnotherComeToRest() throws {
+    func source(_ name: String, _ other: String) -> String {
+        """
+        class \(name): UIView {
+            var other = \(other)()
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                if isHidden == false { return nil }
+                return super.hitTest(point, with: event)
+            }
+        }
+
+        """
+    }
+    let workspace = try Workspace(["A.swift": source("A", "B"), "B.swift": source("B", "A")])
+    let client = workspace.client(.linting, [:])
+    client.open(workspace.uri("A.swift"), source("A", "B"))
+    client.open(workspace.uri("B.swift"), source("B", "A"))
+    client.change(workspace.uri("A.swift"), version: 2, [["text": .string(source("A", "B") + "// edited\n")]])
+    var pushes = 0
+    // Long enough for a hundred analyses, had each of the two made the other one outdated again.
+    while let message = client.receive(within: 1) {
+        if message["method"] == "textDocument/publishDiagnostics" { pushes += 1 }
+        if pushes > 20 { break }
+    }
+    #expect((2...20).contains(pushes), "\(pushes) pushes for two openings and one edit")
+    #expect(client.finish() == 0)
+}
+
+@Test func aTextThatIsOpenedAgainIsNotTakenForTheOneBefore() throws {
+    let card = """
+        class Card: Base {
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                if isHidden == false { return nil }
+                return super.hitTest(point, with: event)
+            }
+        }
+        """
+    let workspace = try Workspace(["Base.swift": "class Base: UIView {}\n", "Card.swift": card])
+    let client = workspace.client(.linting, [:])
+    func cardShows(_ codes: [JSONValue?]) -> Bool {
+        while let pushed = client.notification("textDocument/publishDiagnostics") {
+            guard pushed["uri"]?.stringValue == workspace.uri("Card.swift") else { continue }
+            if pushed["diagnostics"]?.arrayValue?.map({ $0["code"] }) ?? [] == codes { return true }
+        }
+        return false
+    }
+    let close: JSONValue = ["textDocument": ["uri": .string(workspace.uri("Base.swift"))]]
+    client.open(workspace.uri("Base.swift"), "class Base {}\n")
+    client.open(workspace.uri("Card.swift"), card)
+    #expect(cardShows([]))
+    client.notify("textDocument/didClose", close)
+    #expect(cardShows(["inverted_visibility_check"]))
+    client.open(workspace.uri("Base.swift"), "class Base {} \n")
+    #expect(cardShows([]))
+    client.notify("textDocument/didClose", close)
+    client.open(workspace.uri("Base.swift"), "class Base: UIView {} \n")
+    #expect(cardShows(["inverted_visibility_check"]))
     #expect(client.finish() == 0)
 }

@@ -7,10 +7,15 @@ struct Document: Sendable {
     let languageId: String
     private(set) var version: Int
     private(set) var text: SourceText
-    /// Grows with every change of the text, also where the client's versions do not; tells outdated work from current.
+    /// Grows with every change of the text, and of all else that an analysis depends on; tells outdated work from current.
     private(set) var revision = 0
+    /// Which of all the texts of the session this is: no two that differ have the same number, also after a close.
+    private(set) var textNumber: Int
 
-    init(_ item: TextDocumentItem) {
+    /// A document as the client opened it.
+    /// - Parameter textNumber: a number that no text had before.
+    init(_ item: TextDocumentItem, textNumber: Int) {
+        self.textNumber = textNumber
         uri = DocumentURI(item.uri)
         languageId = item.languageId
         version = item.version
@@ -27,7 +32,10 @@ struct Document: Sendable {
     }
 
     /// Applies the changes of one notification, each to the text that the one before it made.
-    mutating func apply(_ params: DidChangeTextDocumentParams, in encoding: ColumnEncoding) -> [Complaint] {
+    /// - Parameter textNumber: a number that no text had before.
+    mutating func apply(
+        _ params: DidChangeTextDocumentParams, in encoding: ColumnEncoding, textNumber: Int
+    ) -> [Complaint] {
         if let new = params.textDocument.version, new <= version {
             return [.outdated(version: new, current: version)]
         }
@@ -43,6 +51,7 @@ struct Document: Sendable {
         }
         version = params.textDocument.version ?? version
         revision += 1
+        self.textNumber = textNumber
         return complaints
     }
 }

@@ -2,7 +2,8 @@ import LanguageServerProtocol
 
 extension Session {
     mutating func didOpen(_ params: DidOpenTextDocumentParams) {
-        let document = Document(params.textDocument)
+        lastText += 1
+        let document = Document(params.textDocument, textNumber: lastText)
         if documents[document.uri] != nil {
             log(.warning, "\(document.uri) was opened twice; the newer text counts")
             abandonRequests(about: document.uri)
@@ -20,7 +21,8 @@ extension Session {
         // Taken out of the table meanwhile, so that the text is changed in place and not copied.
         open.analysis = nil
         let revision = open.document.revision
-        let complaints = open.document.apply(params, in: client.encoding)
+        lastText += 1
+        let complaints = open.document.apply(params, in: client.encoding, textNumber: lastText)
         let since = open.changedSince ?? now
         open.changedSince = since
         let hasChanged = open.document.revision != revision
@@ -54,6 +56,7 @@ extension Session {
         if !client.pullsDiagnostics {
             publish(PublishDiagnosticsParams(uri: open.document.uri.string, version: nil, diagnostics: []))
         }
+        analyzeDependents(of: uri)
     }
 
     mutating func didSave(_ params: DidSaveTextDocumentParams) {

@@ -117,6 +117,11 @@ extension Session {
             ?? DocumentAnalysis(
                 uri: uri, version: open.document.version, revision: revision, text: open.document.text,
                 settings: nil, context: [:], file: FileAnalysis(path: uri.path ?? uri.string))
+        // While it was under way, another document may have begun or ceased to stand for a file that it looked at.
+        if wasOvertaken(analysis) {
+            documents[uri]?.document.touch()
+            return wantPush(of: uri, at: now)
+        }
         documents[uri]?.analysis = analysis
         if open.pushDue != nil {
             documents[uri]?.pushDue = nil
@@ -130,14 +135,24 @@ extension Session {
         analyzeDependents(of: uri)
     }
 
+    /// Whether an analysis looked names up in texts that the open documents no longer hold.
+    private func wasOvertaken(_ analysis: DocumentAnalysis) -> Bool {
+        if analysis.context.isEmpty { return false }
+        var stamps: [FilePath: FileCache.Stamp] = [:]
+        for (uri, open) in documents {
+            if let path = uri.path { stamps[FilePath(path)] = FileCache.Stamp(of: open.document) }
+        }
+        return analysis.context.contains { path, stamp in
+            stamps[path].map { stamp != $0 } ?? stamp.isOfDocument
+        }
+    }
+
     /// Renews the diagnostics of documents in which names of this one were looked up.
-    private mutating func analyzeDependents(of uri: DocumentURI) {
+    mutating func analyzeDependents(of uri: DocumentURI) {
         guard !client.pullsDiagnostics, let path = uri.path.map({ FilePath($0) }) else { return }
-        let revision = documents[uri]?.document.revision
+        let present = (documents[uri]?.document).map { FileCache.Stamp(of: $0) }
         for (other, open) in documents where other != uri {
-            guard let stamp = open.analysis?.context[path], stamp != revision.map({ .init(revision: $0) }) else {
-                continue
-            }
+            guard let stamp = open.analysis?.context[path], stamp != present else { continue }
             documents[other]?.analysis = nil
             documents[other]?.document.touch()
             wantPush(of: other, at: now)

@@ -67,6 +67,8 @@ struct Session: Sendable {
     /// What to do with the client's answers to the session's own requests.
     var replies: [RequestID: @Sendable (inout Session, Result<[UInt8], ResponseError>) -> Void] = [:]
     var lastJob: Job.ID = 0
+    /// The number of the newest text of any document.
+    var lastText = 0
     var lastRequest = 0
     /// When the session ends although work is under way: set at the end of the input.
     var endsAt: ContinuousClock.Instant?

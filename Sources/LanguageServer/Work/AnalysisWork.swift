@@ -143,7 +143,7 @@ struct AnalysisWork: Sendable {
     }
 
     private func stamp(of path: FilePath) -> FileCache.Stamp? {
-        documents[path].map { FileCache.Stamp(revision: $0.revision) } ?? FileCache.Stamp(of: path)
+        documents[path].map { FileCache.Stamp(of: $0) } ?? FileCache.Stamp(of: path)
     }
 
     private func configurationFindings(_ text: SourceText) -> [Finding] {

@@ -56,7 +56,7 @@ struct WorkspaceSnapshot: Sendable {
 
 /// Files that were scanned to look names up in them, kept while they do not change.
 final class FileCache: Sendable {
-    /// A state of a file: its time and size, or the revision of the document that stands for it.
+    /// A state of a file: its time and size, or the text of the document that stands for it.
     struct Stamp: Hashable, Sendable {
         var modified: Int
         var size: Int
@@ -66,8 +66,11 @@ final class FileCache: Sendable {
             size = status.size
         }
 
-        init(revision: Int) {
-            modified = revision
+        /// Whether a document stood for the file.
+        var isOfDocument: Bool { size == -1 }
+
+        init(of document: Document) {
+            modified = document.textNumber
             size = -1
         }
 
