@@ -8,6 +8,8 @@ struct SourceEdits {
 
     init(_ unit: CodeUnit) { bytes = unit.file.source.bytes }
 
+    init(_ source: SwiftSource) { bytes = source.bytes }
+
     var newline: String {
         guard let index = bytes.firstIndex(of: 0x0A) else { return "\n" }
         return index > 0 && bytes[index - 1] == 0x0D ? "\r\n" : "\n"
@@ -42,6 +44,46 @@ struct SourceEdits {
             if !isBlank, other.count < own.count { return String(repeating: " ", count: own.count - other.count) }
         }
         return "    "
+    }
+
+    /// The insertion of a member's lines in front of the closing brace of a type's body.
+    /// - Parameters:
+    ///   - text: makes the member's text from the indentation of its lines but the first, and one more step.
+    ///   - members: the ranges of the members that are there, which show how the file indents.
+    func insertion(
+        ofMemberAtEndOf body: ByteRange, after members: [ByteRange],
+        text: (_ indentation: String, _ step: String) -> String
+    ) -> TextEdit {
+        let brace = max(body.lowerBound, body.upperBound - 1)
+        let outer = indentation(at: body.lowerBound)
+        var step = members.lazy.filter { startsLine($0.lowerBound) }.map { indentation(at: $0.lowerBound) }
+            .first { $0.count > outer.count && $0.hasPrefix(outer) }.map { String($0.dropFirst(outer.count)) }
+        if step == nil { step = outer.contains("\t") ? "\t" : firstIndentation }
+        let inner = outer + (step ?? "    ")
+        let member = inner + text(inner, step ?? "    ").replacing("\n", with: newline) + newline
+        // What stands before the brace in its line is its indentation, or the end of the last member.
+        var start = brace
+        while start > body.lowerBound + 1, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+        let isOnOwnLine = startsLine(brace)
+        let isEmpty = bytes[(body.lowerBound + 1)..<brace].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        if isEmpty { start = min(body.lowerBound + 1, brace) }
+        let hasBlankLine = isOnOwnLine && start > 0 && startsLine(start - (newline == "\n" ? 1 : 2))
+        let gap = isEmpty || isOnOwnLine && !hasBlankLine ? newline : hasBlankLine ? "" : newline + newline
+        return TextEdit(range: start..<brace, replacement: gap + member + outer)
+    }
+
+    /// The indentation of the first line that has any and is no part of a comment's column of stars.
+    private var firstIndentation: String? {
+        var start = 0
+        while start < bytes.count {
+            let own = indentation(at: start)
+            var end = start + own.utf8.count
+            let isBlank = end >= bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D
+            if !own.isEmpty, !isBlank, bytes[end] != UInt8(ascii: "*") { return own.hasPrefix("\t") ? "\t" : own }
+            while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+            start = end + 1
+        }
+        return nil
     }
 
     /// The whole lines of a statement that stands alone on them; otherwise the statement with the space before it.

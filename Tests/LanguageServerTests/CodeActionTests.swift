@@ -137,3 +137,60 @@ func onlyTheKindsAskedForAreGiven(only: [String], quickFixes: Bool, fixAll: Bool
     #expect(client.finish() == 0)
     #expect(client.complaints == [])
 }
+
+@Test func overridesAreGeneratedAtAClass() {
+    let source = "class Knob: UIControl {\n}\n"
+    func found(_ capabilities: JSONValue, _ source: String, only: [String]?) -> [JSONValue] {
+        let client = TestClient(.linting)
+        client.initialize(capabilities)
+        client.open(uri, source)
+        let found = actions(client, 1, only: only)
+        #expect(client.finish() == 0)
+        #expect(client.complaints == [])
+        return found
+    }
+    for only in [nil, ["refactor"], ["refactor.rewrite"]] as [[String]?] {
+        let generated = found([:], source, only: only)
+        #expect(generated.count == 4)
+        #expect(generated.allSatisfy { $0["kind"] == "refactor.rewrite" && $0["edit"] != nil })
+        let edit = generated.first { $0["title"] == "Let touches beside the subviews fall through" }?["edit"]
+        #expect(
+            edit?["changes"]?[uri] == [
+                [
+                    "range": ["start": ["line": 0, "character": 23], "end": ["line": 1, "character": 0]],
+                    "newText": .string(
+                        """
+
+                            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+                                let hit = super.hitTest(point, with: event)
+                                return hit === self ? nil : hit
+                            }
+
+                        """),
+                ]
+            ])
+    }
+    #expect(found([:], source, only: ["quickfix"]).isEmpty)
+
+    // Those that cannot be made say why, where the client asks by hand.
+    let veil =
+        "class Veil: UIView {\n    override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {\n"
+        + "        let hit = super.hitTest(point, with: event)\n        return hit === self ? nil : hit\n    }\n}\n"
+    let disabling: JSONValue = ["textDocument": ["codeAction": ["disabledSupport": true]]]
+    #expect(found(disabling, veil, only: ["refactor"]).count { $0["disabled"] != nil } == 0)
+    #expect(found(disabling, veil, only: ["refactor"]).count == 2)
+    let client = TestClient(.linting)
+    client.initialize(disabling)
+    client.open(uri, veil)
+    let place: JSONValue = ["line": 0, "character": 8]
+    client.request(
+        1, "textDocument/codeAction",
+        [
+            "textDocument": ["uri": .string(uri)], "range": ["start": place, "end": place],
+            "context": ["diagnostics": [], "triggerKind": 1],
+        ])
+    let reasons = client.response(to: 1)?["result"]?.arrayValue?.compactMap { $0["disabled"]?["reason"] }
+    #expect(reasons == ["`Veil.hitTest(_:with:)` is there already", "`Veil.hitTest(_:with:)` is there already"])
+    #expect(client.finish() == 0)
+    #expect(client.complaints == [])
+}

@@ -100,6 +100,11 @@ struct CodeActionList {
             actions += touched.filter { $0.rule != "invalid_suppression" }.map { suppressLine($0) }
             actions += rules.filter { $0 != "invalid_suppression" }.map { suppressFile($0) }
         }
+        if Self.isWanted(CodeActionKind.rewrite, by: only) {
+            actions += work.proposals(in: conversion.analysis, at: range.lowerBound).compactMap {
+                refactoring($0, isAskedFor: params.context.triggerKind == 1)
+            }
+        }
         if Self.isWanted(CodeActionKind.fixAll, by: only), !findings.isEmpty {
             // Asked for by itself it may be made at once, since then it is what the client waits for.
             let all = CodeAction(title: "Apply all safe fixes of hit testing", kind: CodeActionKind.fixAll)
@@ -136,6 +141,20 @@ struct CodeActionList {
             title: "Mend \(finding.rule)", kind: CodeActionKind.quickFix,
             diagnostics: [conversion.diagnostic(finding)],
             disabled: .init(reason: "no change is known that mends this and nothing but this"))
+    }
+
+    private func refactoring(_ proposal: OverrideProposal, isAskedFor: Bool) -> CodeAction? {
+        var action = CodeAction(title: proposal.title, kind: CodeActionKind.rewrite)
+        switch proposal.outcome {
+        case .edits(let edits):
+            action.edit = conversion.workspaceEdit(edits)
+        case .impossible(let reason):
+            guard isAskedFor, conversion.client.capabilities.textDocument?.codeAction?.disabledSupport == true else {
+                return nil
+            }
+            action.disabled = .init(reason: reason)
+        }
+        return action
     }
 
     private func fixRule(_ rule: String) -> CodeAction? {

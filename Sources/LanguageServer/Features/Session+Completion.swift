@@ -1,6 +1,7 @@
 import JSONRPC
 import LanguageServerProtocol
 import OverrideAnalysis
+import Rules
 import SwiftScanner
 import TextModel
 
@@ -23,7 +24,7 @@ struct OverrideBeginning {
     private let range: ByteRange
     private let indentation: String
     private let typed: String
-    private let kind: ViewKind
+    private let templates: [OverrideTemplate]
     private let text: SourceText
 
     /// Nil where no override begins: outside of a view class, in a function's body, behind other words.
@@ -46,55 +47,33 @@ struct OverrideBeginning {
         // The name may have been begun, and nothing stands behind it.
         guard words.count == 1, let name = words.first, name.allSatisfy({ $0.isLetter }) else { return nil }
 
-        let (program, file) = work.program(of: analysis)
-        guard let (className, isInBody) = Self.place(of: offset, in: file.source.declarations, within: ""), !isInBody,
-            let kind = program.kind(of: className)
+        guard let place = ClassPlace(at: offset, in: SwiftSource(analysis.text.bytes)), place.part != .header,
+            place.part != .body
         else { return nil }
-        self.kind = kind
+        let (program, file) = work.program(of: analysis, about: [place.typeName])
+        guard let kind = program.kind(of: place.typeName) else { return nil }
+        var subview =
+            OverrideProposals(program, file: file).firstSubview(of: place.typeName) ?? .init(name: "subview")
+        subview.name = "${1:\(subview.name)}"
+        templates =
+            OverrideTemplate.general(for: kind) + OverrideTemplate.leading(to: subview, in: kind)
     }
 
     func items(_ client: ClientProfile) -> [CompletionItem] {
         let item = client.capabilities.textDocument?.completion?.completionItem
         let isSnippet = item?.snippetSupport == true
-        let unit = indentation.hasPrefix("\t") ? "\t" : "    "
+        let step = indentation.hasPrefix("\t") ? "\t" : "    "
         let start = typed.hasPrefix("override") ? "override func " : "func "
-        return OverrideTemplate.all(for: kind).enumerated().map { number, template in
-            let newText = template.text(indentation: indentation, unit: unit, asSnippet: isSnippet)
+        return templates.enumerated().map { number, template in
+            let newText =
+                isSnippet
+                ? template.snippet(indentation: indentation, step: step)
+                : template.text(indentation: indentation, step: step)
             return CompletionItem(
                 label: "\(template.name): \(template.title)", kind: isSnippet ? 15 : 2, detail: "hittest",
                 filterText: start + template.name, sortText: "hittest\(number)",
                 insertTextFormat: isSnippet ? 2 : 1,
                 textEdit: ProtocolTextEdit(range: text.protocolRange(range, in: client.encoding), newText: newText))
         }
-    }
-
-    /// The dotted name of the innermost type around an offset, and whether the offset lies in a body inside it.
-    private static func place(
-        of offset: Int, in declarations: [Declaration], within outer: String
-    ) -> (className: String, isInBody: Bool)? {
-        for declaration in declarations
-        where declaration.range.contains(offset) || declaration.range.upperBound == offset {
-            switch declaration.kind {
-            case .type(let type):
-                guard type.bodyRange.lowerBound < offset, offset < type.bodyRange.upperBound else { continue }
-                let name = outer.isEmpty ? type.name.text : "\(outer).\(type.name.text)"
-                if let inner = place(of: offset, in: type.members, within: name) { return inner }
-                return (name, type.members.contains { Self.isBody($0, around: offset) })
-            case .conditionalCompilation(let branches):
-                if let inner = place(of: offset, in: branches.flatMap { $0.elements }, within: outer) { return inner }
-            default: break
-            }
-        }
-        return nil
-    }
-
-    private static func isBody(_ declaration: Declaration, around offset: Int) -> Bool {
-        let bodies: [ByteRange] =
-            switch declaration.kind {
-            case .function(let function): function.body.map { [$0.range] } ?? []
-            case .variable(let variable): variable.bindings.compactMap { $0.accessors?.range }
-            default: []
-            }
-        return bodies.contains { $0.lowerBound < offset && offset < $0.upperBound }
     }
 }

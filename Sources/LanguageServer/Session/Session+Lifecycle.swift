@@ -77,7 +77,8 @@ extension Session {
         }
         capabilities.hoverProvider = true
         capabilities.codeActionProvider = .init(
-            codeActionKinds: [CodeActionKind.quickFix, CodeActionKind.fixAll], resolveProvider: true)
+            codeActionKinds: [CodeActionKind.quickFix, CodeActionKind.rewrite, CodeActionKind.fixAll],
+            resolveProvider: true)
         capabilities.codeLensProvider = .init(resolveProvider: false)
         capabilities.inlayHintProvider = true
         capabilities.completionProvider = .init(triggerCharacters: [" "])

@@ -84,14 +84,28 @@ struct AnalysisWork: Sendable {
     }
 
     /// The classes of a document and of the files that it needs.
-    func program(of analysis: DocumentAnalysis) -> (program: ClassGraph, file: ProgramFile) {
+    /// - Parameter classes: names of classes that matter although they may override nothing.
+    func program(
+        of analysis: DocumentAnalysis, about classes: Set<String> = []
+    ) -> (program: ClassGraph, file: ProgramFile) {
         let settings = settings(for: analysis.uri)
         let input = AnalysisInput(path: analysis.file.path, text: analysis.text)
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let graph = ClassGraph(
-            [file] + context(of: input, uri: analysis.uri, settings: settings),
+            [file] + context(of: input, uri: analysis.uri, settings: settings, about: classes),
             extraViewClasses: Set(settings.viewClasses))
         return (graph, file)
+    }
+
+    /// The overrides that can be generated at a byte offset.
+    func proposals(in analysis: DocumentAnalysis, at offset: Int) -> [OverrideProposal] {
+        guard !analysis.uri.isConfiguration, analysis.settings?.isExcluded == false,
+            let place = ClassPlace(at: offset, in: SwiftSource(analysis.text.bytes))
+        else { return [] }
+        let (program, file) = program(of: analysis, about: [place.typeName])
+        return OverrideProposals(
+            program, file: file, extraViewClasses: Set(settings(for: analysis.uri).viewClasses)
+        ).proposals(at: offset)
     }
 
     /// What the configurations and the editor say of a document.
@@ -129,12 +143,16 @@ struct AnalysisWork: Sendable {
     }
 
     /// The other files in which names of this one are looked up.
-    private func context(of input: AnalysisInput, uri: DocumentURI, settings: ProjectSettings) -> [ProgramFile] {
-        guard let workspace, let path = uri.path, Analyzer.mayConcern(input.text.bytes) else { return [] }
+    private func context(
+        of input: AnalysisInput, uri: DocumentURI, settings: ProjectSettings, about classes: Set<String> = []
+    ) -> [ProgramFile] {
+        guard let workspace, let path = uri.path, !classes.isEmpty || Analyzer.mayConcern(input.text.bytes) else {
+            return []
+        }
         var resolver = ContextResolver(index: workspace.index) { scanned(workspace.files[$0]) }
         return resolver.context(
             of: ProgramFile(path: input.path, source: SwiftSource(input.text.bytes)),
-            number: workspace.numbers[FilePath(path)], extraViewClasses: settings.viewClasses)
+            number: workspace.numbers[FilePath(path)], extraViewClasses: settings.viewClasses, about: classes)
     }
 
     private func scanned(_ path: FilePath) -> ProgramFile? {

@@ -63,13 +63,16 @@ package struct ContextResolver {
     }
 
     /// The files to look names up in, by path; the file itself is not among them.
-    /// - Parameter number: the file's own number in the index.
-    package mutating func context(of file: ProgramFile, number: Int?, extraViewClasses: [String] = []) -> [ProgramFile]
-    {
+    /// - Parameters:
+    ///   - number: the file's own number in the index.
+    ///   - others: dotted names of classes of the file that matter although they may override nothing.
+    package mutating func context(
+        of file: ProgramFile, number: Int?, extraViewClasses: [String] = [], about others: Set<String> = []
+    ) -> [ProgramFile] {
         let extraViewClasses = Set(extraViewClasses)
         var chosen: [Int: ProgramFile] = [:]
         var graph = ClassGraph([file], extraViewClasses: extraViewClasses)
-        let classes = Set(graph.overrides.map { $0.className })
+        let classes = Set(graph.overrides.map { $0.className }).union(others)
         if classes.isEmpty { return [] }
         var asked: Set<String> = []
         let words = Set(file.source.identifiers)

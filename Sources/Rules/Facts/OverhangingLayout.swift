@@ -453,25 +453,18 @@ struct OverhangingLayout {
     private func fix(_ placement: Placement, _ name: String, _ context: FileContext) -> Fix? {
         guard placement.parent == "self", placement.view.hasPrefix("self."),
             let variable = graph.members(of: className).variable(name),
-            let part = graph.classes[className]?.parts.first(where: { $0.file.path == context.file.path })
+            let part = graph.classes[className]?.parts.first(where: {
+                $0.file.path == context.file.path && $0.value.keyword == .class
+            })
         else { return nil }
-        if case .optional(_, let isImplicit)? = variable.type?.kind, !isImplicit { return nil }
-        let edits = SourceEdits(placement.unit)
-        let newline = edits.newline
-        let brace = part.value.bodyRange.upperBound - 1
-        let outer = edits.indentation(at: part.value.range.lowerBound)
-        let step = edits.indentationStep(at: placement.range.lowerBound)
-        let lines = [
-            "\(step)override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {",
-            "\(step)\(step)guard isUserInteractionEnabled, !isHidden, alpha >= 0.01 else { return nil }",
-            "\(step)\(step)if let hit = \(name).hitTest(convert(point, to: \(name)), with: event) { return hit }",
-            "\(step)\(step)return super.hitTest(point, with: event)", "\(step)}",
-        ]
-        let text = newline + lines.map { outer + $0 + newline }.joined() + outer
-        // What stands before the brace in its line is its indentation.
-        let start = edits.startsLine(brace) ? brace - edits.indentation(at: brace).utf8.count : brace
-        return Fix(
-            "Override hitTest so that `\(name)` is asked", .unsafe,
-            [TextEdit(range: start..<brace, replacement: text)])
+        var isOptional = false
+        if case .optional(_, let isImplicit)? = variable.type?.kind { isOptional = !isImplicit }
+        let template = OverrideTemplate.reaching(.init(name: name, isOptional: isOptional), in: .uiView)
+        let edit = template.map { template in
+            SourceEdits(placement.unit).insertion(
+                ofMemberAtEndOf: part.value.bodyRange, after: part.value.members.map(\.range)
+            ) { template.text(indentation: $0, step: $1) }
+        }
+        return Fix("Override hitTest so that `\(name)` is asked", .unsafe, [edit].compactMap { $0 })
     }
 }
