@@ -53,7 +53,15 @@ extension SpaceEvaluator {
             return .plain
         case .ternary(let condition, let then, let otherwise):
             _ = evaluate(condition)
-            return evaluate(then).joined(with: evaluate(otherwise))
+            let first = narrowed { inner in
+                inner.narrow(condition, holds: true)
+                return inner.evaluate(then)
+            }
+            let second = narrowed { inner in
+                inner.narrow(condition, holds: false)
+                return inner.evaluate(otherwise)
+            }
+            return first.joined(with: second)
         case .cast(let operand, let kind, _, let type):
             let value = evaluate(operand)
             return kind == .test ? .plain : cast(value, to: type, at: expression.range)

@@ -44,7 +44,10 @@ extension SpaceEvaluator {
             return run(syntax).exits
         case .guardStatement(let conditions, let body):
             branch { inner in inner.run(block: body) }
-            for condition in conditions { run(condition) }
+            for condition in conditions {
+                run(condition)
+                narrow(condition)
+            }
             return false
         case .forIn(let syntax):
             run(syntax)
@@ -138,11 +141,18 @@ extension SpaceEvaluator {
     /// Reads `if`; the value is that of an expression.
     mutating func run(_ syntax: IfSyntax) -> (exits: Bool, value: SpaceValue) {
         let mark = frame.journal.count
-        let then: (Bool, SpaceValue) = scoped { inner in
-            for condition in syntax.conditions { inner.run(condition) }
-            return inner.runBranch(syntax.body.statements)
+        let then: (Bool, SpaceValue) = narrowed { outer in
+            outer.scoped { inner in
+                for condition in syntax.conditions {
+                    inner.run(condition)
+                    inner.narrow(condition)
+                }
+                return inner.runBranch(syntax.body.statements)
+            }
         }
         let afterThen = takeBack(to: mark)
+        let places = facts.subtreePlaces
+        narrow(failed: syntax.conditions)
         var otherwise: (exits: Bool, value: SpaceValue) = (false, .none)
         switch syntax.otherwise {
         case .block(let block): otherwise = scoped { $0.runBranch(block.statements) }
@@ -157,6 +167,7 @@ extension SpaceEvaluator {
         }
         let afterElse = takeBack(to: mark)
         merge((then.0 ? [] : [afterThen]) + (otherwise.exits ? [] : [afterElse]))
+        if !then.0 { facts.subtreePlaces.merge(places) { $1 } }
         return (then.0 && otherwise.exits, then.1.joined(with: otherwise.value))
     }
 
