@@ -35,6 +35,8 @@ extension CodeUnit {
                 if isImplicitReturn(id), let value = tree.child(id, .value) {
                     flatten(value, exit: id, into: &result, depth: 0)
                 }
+            case .ifStatement, .switchStatement:
+                if isImplicitReturn(id) { flattenBranches(of: id, exit: id, into: &result, depth: 0) }
             default: break
             }
         }
@@ -44,10 +46,23 @@ extension CodeUnit {
     /// Whether the statement is a body's single expression, whose value is the answer.
     func isImplicitReturn(_ id: BodyTree.NodeID) -> Bool {
         guard let parent = tree.parent(id), tree.nodes[parent].role == .root,
-            tree.nodes[parent].children.count == 1
+            tree.nodes[parent].children.count == 1, isValue(id)
         else { return false }
         if case .override = role { return true }
         return role == .getter || function?.returnType != nil
+    }
+
+    /// Whether a statement is an expression, or a branching one whose branches are.
+    private func isValue(_ id: BodyTree.NodeID) -> Bool {
+        switch tree.statement(id)?.kind {
+        case .expression: true
+        case .ifStatement, .switchStatement:
+            !tree.subtree(id).contains { inner in
+                guard case .returnStatement? = tree.statement(inner)?.kind else { return false }
+                return tree.enclosingFunction(inner) == nil
+            }
+        default: false
+        }
     }
 
     func flatten(
@@ -68,15 +83,21 @@ extension CodeUnit {
                 if let side = tree.child(id, role) { flatten(side, exit: exit, into: &result, depth: depth + 1) }
             }
         case .ifExpression, .switchExpression:
-            for node in tree.subtree(id) {
-                guard let statement = tree.statement(node), case .expression = statement.kind,
-                    tree.enclosingFunction(node) == tree.enclosingFunction(id),
-                    let block = tree.parent(node), tree.nodes[block].children.last == node,
-                    let value = tree.child(node, .value)
-                else { continue }
-                flatten(value, exit: exit, into: &result, depth: depth + 1)
-            }
+            flattenBranches(of: id, exit: exit, into: &result, depth: depth)
         default: result.append(Answer(node: id, exit: exit))
+        }
+    }
+
+    /// The values of the branches of an `if` or `switch` that is an expression.
+    private func flattenBranches(
+        of id: BodyTree.NodeID, exit: BodyTree.NodeID, into result: inout [Answer], depth: Int
+    ) {
+        for node in tree.subtree(id) where node != id {
+            guard let statement = tree.statement(node), case .expression = statement.kind,
+                tree.enclosingFunction(node) == tree.enclosingFunction(id), let block = tree.parent(node),
+                tree.nodes[block].children.last == node, let value = tree.child(node, .value)
+            else { continue }
+            flatten(value, exit: exit, into: &result, depth: depth + 1)
         }
     }
 

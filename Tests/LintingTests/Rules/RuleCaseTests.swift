@@ -1,5 +1,6 @@
 import Foundation
 import Linting
+import OverrideAnalysis
 import Rules
 import SwiftScanner
 import Testing
@@ -76,6 +77,43 @@ struct RuleCaseTests {
             #expect(again.text == result.text, "a second fix changes it again", sourceLocation: example.location)
             #expect(unreadPlaces(in: text) == unreadPlaces(in: source), sourceLocation: example.location)
         }
+    }
+
+    /// Each fix by itself takes its own finding away and brings no other law into danger.
+    @Test(arguments: RuleCase.all)
+    func eachFixMendsByItself(_ example: RuleCase) {
+        let before = analysis(of: example.source).findings
+        let broken = brokenLaws(in: example.source)
+        let overrides = analysis(of: example.source).overrides.count
+        for finding in before {
+            for fix in finding.fixes {
+                let edited = fix.edits.applied(to: Array(example.source.utf8))
+                let text = String(decoding: edited, as: UTF8.self)
+                let after = analysis(of: text).findings
+                let note = "\(fix.title):\n\(text)"
+                #expect(
+                    after.count { $0.rule == finding.rule } < before.count { $0.rule == finding.rule }, "\(note)",
+                    sourceLocation: example.location)
+                // What becomes an override only now may have mistakes of its own.
+                if analysis(of: text).overrides.count > overrides { continue }
+                // One mistake may have hidden another, which comes to light when it is mended; none comes new.
+                #expect(
+                    after.count < before.count + (before.count > 1 ? 1 : 0) || after.isEmpty,
+                    "\(note)\(describe(after, in: text))", sourceLocation: example.location)
+                if before.count == 1 {
+                    #expect(brokenLaws(in: text).isSubset(of: broken), "\(note)", sourceLocation: example.location)
+                }
+                #expect(unreadPlaces(in: text) == unreadPlaces(in: example.source), sourceLocation: example.location)
+            }
+        }
+    }
+
+    private func brokenLaws(in source: String) -> Set<String> {
+        let reports = Analyzer().behavior(AnalysisInput(path: "Case.swift", text: SourceText(source)))
+        return Set(
+            reports.flatMap { report in
+                report.behavior.brokenLaws.map { "\(report.behavior.override.symbol) \($0.law)" }
+            })
     }
 
     // MARK: - Checks
