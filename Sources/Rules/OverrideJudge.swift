@@ -47,8 +47,7 @@ struct OverrideJudge {
         var findings = speaking.map { candidate, evidence in
             candidate.finding(
                 certainty: evidence.witness == nil ? .static : .proven, witness: evidence.witness,
-                fixes: verifiesFixes
-                    ? candidate.fixes.filter { mends($0, candidate, evidence, beside: speaking.map(\.candidate)) } : [])
+                fixes: verifiesFixes ? mending(candidate, evidence, beside: speaking.map(\.candidate)) : [])
         }
         if findings.isEmpty, let unexplained = HitTestLaw.finding(context) { findings.append(unexplained) }
         return findings
@@ -104,6 +103,17 @@ struct OverrideJudge {
     }
 
     // MARK: - Fixes
+
+    /// The fixes that mend, without those that do more than another one does.
+    private func mending(_ candidate: Candidate, _ evidence: Evidence, beside speaking: [Candidate]) -> [Fix] {
+        var result: [Fix] = []
+        for fix in candidate.fixes {
+            let edits = Set(fix.edits.edits)
+            let isMore = result.contains { Set($0.edits.edits).isStrictSubset(of: edits) }
+            if !isMore, mends(fix, candidate, evidence, beside: speaking) { result.append(fix) }
+        }
+        return result
+    }
 
     /// Whether an edited text, analysed again, no longer breaks the law, and breaks no other.
     private func mends(

@@ -102,24 +102,6 @@ enum BackToFrontOrder: Rule {
                 "Stop at the first answer", .safe,
                 [TextEdit(range: range.upperBound..<range.upperBound, replacement: text)])
         }
-        guard let sequence = loop.sequence else { return nil }
-        let title = "Ask the frontmost subview first"
-        if case .method(let name) = loop.form, name == "first", let callee = tree.child(loop.node, .callee),
-            let member = tree.member(callee)
-        {
-            return Fix(title, .safe, [TextEdit(range: member.name.range, replacement: "last")])
-        }
-        let inner = tree.stripped(sequence)
-        let range = unit.range(sequence)
-        if case .binary? = tree.expression(inner)?.kind, inner == sequence {
-            return Fix(
-                title, .safe,
-                [
-                    TextEdit(range: range.lowerBound..<range.lowerBound, replacement: "("),
-                    TextEdit(range: range.upperBound..<range.upperBound, replacement: ").reversed()"),
-                ])
-        }
-        if let call = tree.call(inner), call.name.text == "stride" { return nil }
-        return Fix(title, .safe, [TextEdit(range: range.upperBound..<range.upperBound, replacement: ".reversed()")])
+        return loop.reversal(in: unit).flatMap { Fix("Ask the frontmost subview first", .safe, $0) }
     }
 }

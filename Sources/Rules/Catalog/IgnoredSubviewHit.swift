@@ -47,7 +47,8 @@ enum IgnoredSubviewHit: Rule {
                 nothing interactive; labels and images; a mode that a stored flag says.
                 """,
             fixSafety: """
-                Safe where the subview was asked already: its answer is returned.
+                Safe where the subview was asked already: its answer is returned. Unsafe where nobody was asked: the \
+                subviews are asked first, and perhaps they were left out on purpose.
                 """,
             sources: """
                 Apple: `UIView.hitTest(_:with:)`.
@@ -74,7 +75,7 @@ enum IgnoredSubviewHit: Rule {
                     Self.self,
                     "taps on a subview are lost: \(answered(kinds)) is answered where the subview should get the touch",
                     at: unit.range(exit), laws: [.reachability], confirmation: .required, violation: violation,
-                    yieldsTo: Self.explaining, fixes: [fix(exit, unit)])
+                    yieldsTo: Self.explaining, fixes: [fix(exit, unit), askingFirst(exit, context)])
             ]
         }
         return []
@@ -120,5 +121,30 @@ enum IgnoredSubviewHit: Rule {
                 TextEdit(range: unit.range(condition), replacement: "let \(name) = \(unit.text(call))"),
                 TextEdit(range: unit.range(answer), replacement: name),
             ])
+    }
+
+    /// `return self` as `return super.hitTest(…) ?? self`, `return child` as `return child.hitTest(…) ?? child`.
+    private static func askingFirst(_ exit: BodyTree.NodeID, _ context: OverrideContext) -> Fix? {
+        let unit = context.unit
+        guard let answer = unit.answers.first(where: { $0.exit == exit }),
+            unit.answers.count(where: { $0.exit == exit }) == 1,
+            let point = context.override.pointName, context.kind != .layer
+        else { return nil }
+        let event = context.kind == .uiView ? ", with: \(context.override.eventName ?? "nil")" : ""
+        let asking: String
+        switch unit.kind(of: answer.node) {
+        case .receiver:
+            asking = "super.hitTest(\(point)\(event))"
+        case .view(let key) where key.hasPrefix("self.") && !key.dropFirst(5).contains("."):
+            let view = unit.text(answer.node)
+            let local =
+                context.kind == .uiView ? "\(view).convert(\(point), from: self)" : "convert(\(point), from: superview)"
+            asking = "\(view).hitTest(\(local)\(event))"
+        default: return nil
+        }
+        let range = unit.range(answer.node)
+        return Fix(
+            "Ask the subviews first", .unsafe,
+            [TextEdit(range: range.lowerBound..<range.lowerBound, replacement: asking + " ?? ")])
     }
 }

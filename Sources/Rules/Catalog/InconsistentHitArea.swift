@@ -1,5 +1,6 @@
 import OverrideAnalysis
 import SwiftScanner
+import TextModel
 
 /// `inconsistent_hit_area`: `hitTest` and `point(inside:)` of one class disagree about where the view is.
 enum InconsistentHitArea: Rule {
@@ -40,7 +41,8 @@ enum InconsistentHitArea: Rule {
                 Passing touches through in places where `point(inside:)` says yes.
                 """,
             fixSafety: """
-                There is no fix: say where the view is in `point(inside:with:)`, and ask it from `hitTest`.
+                Safe where `hitTest` is narrower: it asks `point(inside:with:)` instead. Unsafe where only `hitTest` \
+                is enlarged: `point(inside:with:)` is overridden with the same area, and other callers ask it, too.
                 """,
             sources: """
                 Apple: `UIControl`, `UIView.point(inside:with:)`.
@@ -62,7 +64,8 @@ enum InconsistentHitArea: Rule {
             context.candidate(
                 Self.self, message, at: context.override.function.name.range, laws: [.agreement],
                 confirmation: disagreement == nil ? .none : .required, violation: disagreement,
-                yieldsTo: MissingInsideCheck.spaceRules.union(["missing_inside_check"]))
+                yieldsTo: MissingInsideCheck.spaceRules.union(["missing_inside_check"]),
+                fixes: [isNarrower ? askingPointInside(context) : overridingPointInside(context)])
         ]
     }
 
@@ -70,20 +73,65 @@ enum InconsistentHitArea: Rule {
     /// `point(inside:)` as it is.
     private static func answersSelfInEnlargedArea(_ context: OverrideContext) -> Bool {
         guard context.sibling == nil, context.kind == .uiView else { return false }
+        return !enlargedAreas(context).isEmpty
+    }
+
+    /// The enlarged rectangles that contain the point wherever `self` is answered because of them.
+    private static func enlargedAreas(_ context: OverrideContext) -> [BodyTree.NodeID] {
         let unit = context.unit
-        return unit.answers.contains { answer in
-            guard unit.kind(of: answer.node) == .receiver else { return false }
-            return unit.facts(at: answer.node).contains { fact in
-                guard fact.claim == .truth(true), let call = fact.unit.tree.call(fact.node),
-                    call.name.text == "contains",
-                    let base = call.base
-                else { return false }
-                let area = fact.unit.origin(base)
-                guard let inset = InsetCall(area, in: fact.unit), let grown = fact.unit.tree.call(area)?.base else {
-                    return false
-                }
-                return inset.isWrittenNegative && fact.unit.key(grown)?.hasSuffix("bounds") ?? false
+        return unit.answers.filter { unit.kind(of: $0.node) == .receiver }.flatMap { answer in
+            unit.facts(at: answer.node).compactMap { fact -> BodyTree.NodeID? in
+                guard fact.claim == .truth(true), fact.unit === unit, let call = unit.tree.call(fact.node),
+                    call.name.text == "contains", let base = call.base
+                else { return nil }
+                let area = unit.origin(base)
+                guard let inset = InsetCall(area, in: unit), let grown = unit.tree.call(area)?.base,
+                    inset.isWrittenNegative, unit.key(grown)?.hasSuffix("bounds") ?? false
+                else { return nil }
+                return area
             }
         }
+    }
+
+    // MARK: - Fixes
+
+    /// `bounds.contains(point)` as `self.point(inside: point, with: event)`.
+    private static func askingPointInside(_ context: OverrideContext) -> Fix? {
+        let unit = context.unit
+        guard context.kind == .uiView, let point = context.override.pointName else { return nil }
+        let question = "self.point(inside: \(point), with: \(context.override.eventName ?? "nil"))"
+        let tests = unit.tree.nodes.indices.filter { node in
+            guard let call = unit.tree.call(node), call.name.text == "contains", let base = call.base,
+                let argument = unit.tree.argument(node, 0), unit.isParameter(argument, 0),
+                unit.tree.enclosingFunction(node) == nil
+            else { return false }
+            let area = unit.origin(base)
+            let grown = InsetCall(area, in: unit) == nil ? area : unit.tree.call(area)?.base
+            return grown.flatMap { unit.key($0) } == "self.bounds"
+        }
+        return Fix(
+            "Ask point(inside:with:)", .safe, tests.map { TextEdit(range: unit.range($0), replacement: question) })
+    }
+
+    /// An override of `point(inside:with:)` that answers for the same area.
+    private static func overridingPointInside(_ context: OverrideContext) -> Fix? {
+        let unit = context.unit
+        guard let area = enlargedAreas(context).first,
+            unit.tree.subtree(area).allSatisfy({ unit.tree.bindingOfName[$0] == nil }),
+            let part = context.graph.classes[context.override.className]?.parts.first(where: { part in
+                part.file.path == context.override.file.path && part.value.keyword == .class
+                    && part.value.bodyRange.overlaps(context.override.function.range)
+            })
+        else { return nil }
+        let edit = SourceEdits(unit).insertion(
+            ofMemberAtEndOf: part.value.bodyRange, after: part.value.members.map(\.range)
+        ) { indentation, step in
+            """
+            override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+            \(indentation)\(step)return \(unit.text(area)).contains(point)
+            \(indentation)}
+            """
+        }
+        return Fix("Override point(inside:with:) with the same area", .unsafe, [edit])
     }
 }

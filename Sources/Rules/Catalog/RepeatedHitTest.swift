@@ -38,7 +38,7 @@ enum RepeatedHitTest: Rule {
                 Asking the view that `first(where:)` has found.
                 """,
             fixSafety: """
-                There is no fix: keep the first answer in a name, and use it.
+                Safe: the first answer is kept in a name, and used where the same was asked again.
                 """,
             sources: """
                 Apple: `UIView.hitTest(_:with:)`.
@@ -51,18 +51,23 @@ enum RepeatedHitTest: Rule {
             let calls = unit.hitCalls.filter { $0.method == .hitTest && unit.tree.enclosingFunction($0.node) == nil }
             return calls.indices.compactMap { later -> Candidate? in
                 guard let key = calls[later].receiverKey, key != "self", !reported.contains(key) else { return nil }
-                let isRepeated = calls[..<later].contains { earlier in
+                let first = calls[..<later].first { earlier in
                     earlier.receiverKey == key && unit.tree.mayPrecede(earlier.node, calls[later].node)
                         && !UnusedHitResult.isDropped(earlier.node, in: unit)
                 }
-                guard isRepeated else { return nil }
+                guard let first else { return nil }
                 reported.insert(key)
                 let asked = key == "super" ? "`super`" : "`\(unit.shortName(of: key))`"
                 return context.candidate(
                     Self.self,
                     "taps are slow to start in deep view trees: \(asked) is asked a second time on this path",
-                    at: unit.range(calls[later].node))
+                    at: unit.range(calls[later].node), fixes: [fix(first.node, calls[later].node, unit)])
             }
         }
+    }
+
+    private static func fix(_ earlier: BodyTree.NodeID, _ later: BodyTree.NodeID, _ unit: CodeUnit) -> Fix? {
+        KeptAnswer(of: earlier, askedAgainAt: later, in: unit)?.edits(replacing: later)
+            .flatMap { Fix("Ask once and keep the answer", .safe, $0) }
     }
 }

@@ -57,7 +57,9 @@ enum ReturnInSubviewLoop: Rule {
         return context.units.flatMap { unit in
             var guilty: [Guilty] = []
             for loop in unit.searchLoops where loop.form == .forIn || loop.form == .whileLoop {
-                if let exit = guiltyExit(of: loop, in: unit) { guilty.append(exit) }
+                guard var exit = guiltyExit(of: loop, in: unit) else { continue }
+                if loop.order == .backToFront { exit.order = loop.reversal(in: unit) ?? [] }
+                guilty.append(exit)
             }
             guilty += chosenSubviews(in: unit).filter { choice in
                 !guilty.contains { $0.statement == choice.statement }
@@ -66,7 +68,7 @@ enum ReturnInSubviewLoop: Rule {
                 context.candidate(
                     Self.self, exit.message, at: unit.range(exit.statement),
                     laws: [.reachability, .frontFirst, .fallback],
-                    confirmation: exit.isCertain ? .expected : .required, fixes: [exit.fix])
+                    confirmation: exit.isCertain ? .expected : .required, fixes: exit.fixes)
             }
         }
     }
@@ -75,7 +77,16 @@ enum ReturnInSubviewLoop: Rule {
         var statement: BodyTree.NodeID
         var message: String
         var fix: Fix?
+        /// What else has to change where the fix alone lets the wrong one of two views win.
+        var order: [TextEdit] = []
         var isCertain = true
+
+        var fixes: [Fix?] {
+            guard let fix, !order.isEmpty else { return [fix] }
+            return [
+                fix, Fix(fix.title + ", and ask the frontmost subview first", fix.safety, fix.edits.edits + order),
+            ]
+        }
     }
 
     // MARK: - Loops

@@ -128,6 +128,12 @@ final class CodeUnit {
 
     private func substituted(_ key: String) -> String { substitution[key] ?? key }
 
+    /// Whether an expression is the parameter at a position, or a constant name for it.
+    func isParameter(_ id: BodyTree.NodeID, _ position: Int) -> Bool {
+        guard let binding = tree.bindingOfName[origin(id)] else { return false }
+        return tree.bindings[binding].kind == .parameter(position)
+    }
+
     /// The expression that an immutable local name begins with, followed through further names.
     func origin(_ id: BodyTree.NodeID) -> BodyTree.NodeID {
         var id = tree.unwrapped(id)

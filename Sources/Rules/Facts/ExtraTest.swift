@@ -103,9 +103,15 @@ struct ExtraTest {
         guard conditions.count > 1, let index = conditions.firstIndex(of: parent) else { return wholeRemoval(parent) }
         if index + 1 < conditions.count {
             let range = unit.range(parent).lowerBound..<unit.range(conditions[index + 1]).lowerBound
+            let behind = bytes[unit.range(parent).upperBound..<range.upperBound]
+            guard behind.contains(UInt8(ascii: "/")) else { return [TextEdit(range: range, replacement: "")] }
             // A comment between the two stays.
-            guard !bytes[range].contains(UInt8(ascii: "/")) else { return [] }
-            return [TextEdit(range: range, replacement: "")]
+            guard let comma = behind.firstIndex(of: UInt8(ascii: ",")),
+                !bytes[unit.range(parent).upperBound..<comma].contains(UInt8(ascii: "/"))
+            else { return [] }
+            var end = comma + 1
+            while end < range.upperBound, bytes[end] == UInt8(ascii: " ") { end += 1 }
+            return [TextEdit(range: range.lowerBound..<end, replacement: "")]
         }
         return [
             TextEdit(

@@ -1,5 +1,6 @@
 import OverrideAnalysis
 import SwiftScanner
+import TextModel
 
 /// The order in which a search goes through the subviews.
 enum SearchOrder: Hashable {
@@ -49,6 +50,29 @@ struct SearchLoop {
     var candidates: Set<String>
     /// The block of the loop, or the closure.
     var body: BodyTree.NodeID
+}
+
+extension SearchLoop {
+    /// Edits that turn the order round; nil where no sequence says it.
+    func reversal(in unit: CodeUnit) -> [TextEdit]? {
+        let tree = unit.tree
+        guard let sequence else { return nil }
+        if case .method(let name) = form, name == "first", let callee = tree.child(node, .callee),
+            let member = tree.member(callee)
+        {
+            return [TextEdit(range: member.name.range, replacement: "last")]
+        }
+        let inner = tree.stripped(sequence)
+        let range = unit.range(sequence)
+        if case .binary? = tree.expression(inner)?.kind, inner == sequence {
+            return [
+                TextEdit(range: range.lowerBound..<range.lowerBound, replacement: "("),
+                TextEdit(range: range.upperBound..<range.upperBound, replacement: ").reversed()"),
+            ]
+        }
+        if let call = tree.call(inner), call.name.text == "stride" { return nil }
+        return [TextEdit(range: range.upperBound..<range.upperBound, replacement: ".reversed()")]
+    }
 }
 
 extension CodeUnit {
