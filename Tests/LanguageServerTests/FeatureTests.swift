@@ -125,6 +125,14 @@ func hoversTellWhatTheSystemDoes(word: String, after: String, text: String) {
     #expect(override?["laws"]?.arrayValue?.count == 11)
     #expect(answer?["svg"]?.stringValue?.hasPrefix("<svg") == true)
     #expect(answer?["text"]?.stringValue?.contains("reachability") == true)
+    // In front of the first word the line's override is meant.
+    var start = place("hitTest", after: "func ")
+    if case .object(var members) = start {
+        members["character"] = 0
+        start = .object(members)
+    }
+    client.request(3, "hittest/behavior", ["textDocument": ["uri": .string(uri)], "position": start])
+    #expect(client.response(to: 3)?["result"] == answer)
     client.request(
         2, "hittest/behavior", ["textDocument": ["uri": .string(uri)], "position": ["line": 0, "character": 0]])
     #expect(client.response(to: 2)?["result"] == .null)

@@ -54,16 +54,20 @@ struct AnalysisWork: Sendable {
         return analysis.fix(input, settings, context(of: input, uri: uri, settings: settings))
     }
 
-    /// How the override around a byte offset behaves; nil where there is none.
+    /// How the override around a byte offset behaves, or the one in its line; nil where there is none.
     func behavior(in analysis: DocumentAnalysis, at offset: Int) -> OverrideReport? {
+        let lines = analysis.text.lines
+        let line = lines.line(at: offset)
+        func isIn(_ range: ByteRange) -> Bool { range.contains(offset) || range.upperBound == offset }
+        let overrides = analysis.file.overrides.map { (override: $0, range: $0.function.range) }
         // Nested overrides: the inner one is meant.
-        let around = analysis.file.overrides.filter { override in
-            override.function.range.contains(offset) || override.function.range.upperBound == offset
-        }.min { $0.function.range.count < $1.function.range.count }
+        let around =
+            overrides.filter { isIn($0.range) }.min { $0.range.count < $1.range.count }
+            ?? overrides.first { lines.line(at: $0.range.lowerBound)...lines.line(at: $0.range.upperBound) ~= line }
         guard let around else { return nil }
-        let line = analysis.text.lines.line(at: around.function.name.range.lowerBound) + 1
-        return behaviors(in: analysis, line: line).first {
-            $0.behavior.override.function.name.range == around.function.name.range
+        let name = around.override.function.name.range
+        return behaviors(in: analysis, line: lines.line(at: name.lowerBound) + 1).first {
+            $0.behavior.override.function.name.range == name
         }
     }
 

@@ -25,6 +25,8 @@ package struct ClassPlace: Hashable, Sendable {
 
     /// The place of a byte offset; nil outside of all types.
     package init?(at offset: Int, in source: SwiftSource) {
+        // In front of a line's first word that word is meant.
+        let offset = max(offset, source.indentation(at: offset).upperBound)
         guard let place = Self.place(of: offset, in: source.declarations, within: "") else { return nil }
         self = place
     }

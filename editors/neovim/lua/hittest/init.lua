@@ -54,7 +54,10 @@ function M.show_behavior(buffer, position)
     vim.bo[view].swapfile = false
     vim.api.nvim_buf_set_lines(view, 0, -1, false, vim.split(result.text, '\n'))
     vim.bo[view].modifiable = false
-    vim.wo.wrap = false
+    -- Pictures fit; what is said about them may be longer than the window is wide.
+    vim.wo.wrap = true
+    vim.wo.linebreak = true
+    vim.wo.breakindent = true
     vim.keymap.set('n', 'q', '<cmd>close<cr>', { buffer = view, desc = 'Close the behavior' })
   end, buffer)
 end
