@@ -35,14 +35,24 @@ package struct Analyzer: Sendable {
         guard Prefilter.mayConcern(input.text.bytes) else { return FileAnalysis(path: input.path) }
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let graph = ClassGraph([file] + context, extraViewClasses: Set(extraViewClasses))
+        return analyze(file, of: input.text, in: graph, fixes: fixes, recalling: known)
+    }
+
+    /// The findings of one file of a graph.
+    ///
+    /// - Parameter text: what the file was scanned from.
+    func analyze(
+        _ file: ProgramFile, of text: SourceText, in graph: ClassGraph, fixes: RuleEngine.FixScope,
+        recalling known: OverrideMemory? = nil
+    ) -> FileAnalysis {
         let engine = RuleEngine(settings: settings, graph: graph, extraViewClasses: Set(extraViewClasses))
         var memory = OverrideMemory()
         let findings = engine.findings(in: file, fixes: fixes, recalling: known, into: &memory)
-        let suppressions = Suppressions(input.text, tokens: file.source.tokens)
-        let sorted = suppressions.apply(to: findings)
+        let suppressions = Suppressions(text, tokens: file.source.tokens)
+        let sorted = suppressions.apply(to: findings, under: settings)
         return FileAnalysis(
-            path: input.path, findings: (sorted.reported + suppressions.problems).sorted(),
+            path: file.path, findings: (sorted.reported + suppressions.problems).sorted(),
             suppressed: sorted.suppressed, unusedSuppressions: sorted.unused,
-            overrides: graph.overrides.filter { $0.file.path == input.path }, memory: memory)
+            overrides: graph.overrides.filter { $0.file.path == file.path }, memory: memory)
     }
 }

@@ -28,6 +28,9 @@ package struct FileAnalysis: Sendable {
         self.overrides = overrides
         self.memory = memory
     }
+
+    /// Puts the unused suppressions among the findings.
+    mutating func reportUnusedSuppressions() { findings = (findings + unusedSuppressions).sorted() }
 }
 
 /// The text that is to be analysed, and the path it goes by.

@@ -16,17 +16,24 @@ extension Analyzer {
     package static let fixRounds = 10
 
     /// Applies the first fix of every finding that has one of the allowed safeties, to a fixpoint.
+    /// - Parameter reportsUnusedSuppressions: whether suppression comments that suppress nothing are findings.
     package func fixed(
-        _ input: AnalysisInput, context: [ProgramFile] = [], allowing safeties: Set<FixSafety> = [.safe]
+        _ input: AnalysisInput, context: [ProgramFile] = [], allowing safeties: Set<FixSafety> = [.safe],
+        reportsUnusedSuppressions: Bool = false
     ) -> FixedText {
+        func analyze(_ input: AnalysisInput) -> FileAnalysis {
+            var analysis = self.analyze(input, context: context)
+            if reportsUnusedSuppressions { analysis.reportUnusedSuppressions() }
+            return analysis
+        }
         var input = input
         var applied: [Finding] = []
-        var analysis = analyze(input, context: context)
+        var analysis = analyze(input)
         for _ in 0..<Self.fixRounds {
             guard let round = Self.round(of: analysis.findings, allowing: safeties) else { break }
             input.text = SourceText(String(decoding: round.edits.applied(to: input.text.bytes), as: UTF8.self))
             applied += round.findings
-            analysis = analyze(input, context: context)
+            analysis = analyze(input)
         }
         return FixedText(text: input.text, applied: applied, remaining: analysis)
     }

@@ -5,71 +5,136 @@
 /// A file that holds none of these matters only if it adds subviews that can be touched and places something by constants.
 enum Prefilter {
     private typealias Block = SIMD32<UInt8>
+    private typealias Mask = SIMDMask<SIMD32<Int8>>
+
+    /// What one look at the bytes of a file tells.
+    enum Verdict {
+        /// A rule may have something to say.
+        case matters
+        /// No rule has anything to say.
+        case leftOut(isASCII: Bool)
+    }
+
+    /// A word, and the place in it of three letters that are rare together.
+    private struct Word {
+        let text: StaticString
+        let anchor: Int
+
+        init(_ text: StaticString, _ anchor: Int = 0) {
+            self.text = text
+            self.anchor = anchor
+        }
+
+        var letters: (first: Block, second: Block, third: Block) {
+            text.withUTF8Buffer {
+                (Block(repeating: $0[anchor]), Block(repeating: $0[anchor + 1]), Block(repeating: $0[anchor + 2]))
+            }
+        }
+    }
 
     /// Whether one of the words occurs without which no rule has anything to say.
     static func mayConcern(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            // Pairs and triples from the middle of the words are rare enough that few blocks are looked at closely.
-            let t = Block(repeating: UInt8(ascii: "t"))
-            let capitalT = Block(repeating: UInt8(ascii: "T"))
-            let s = Block(repeating: UInt8(ascii: "s"))
-            let i = Block(repeating: UInt8(ascii: "i"))
-            let d = Block(repeating: UInt8(ascii: "d"))
-            let capitalS = Block(repeating: UInt8(ascii: "S"))
-            var addsSubviews = false
-            var start = 0
-            while start + Block.scalarCount + 2 <= bytes.count {
-                let first = bytes.loadUnaligned(fromByteOffset: start, as: Block.self)
-                let second = bytes.loadUnaligned(fromByteOffset: start + 1, as: Block.self)
-                let third = bytes.loadUnaligned(fromByteOffset: start + 2, as: Block.self)
-                let found =
-                    ((first .== t) .& (second .== capitalT)) .| ((first .== s) .& (second .== i) .& (third .== d))
-                if any(found), holdsWord(bytes, from: start, to: start + Block.scalarCount) { return true }
-                if !addsSubviews, any((first .== d) .& (second .== capitalS)) {
-                    addsSubviews = holds(bytes, "addSubview", from: start, to: start + Block.scalarCount)
-                }
-                start += Block.scalarCount
-            }
-            if holdsWord(bytes, from: start, to: bytes.count) { return true }
-            addsSubviews = addsSubviews || holds(bytes, "addSubview", from: start, to: bytes.count)
-            return addsSubviews && mayOverhang(bytes)
+        bytes.withUnsafeBufferPointer { if case .matters = look(at: $0) { true } else { false } }
+    }
+
+    /// Looks for the words, and on the way for bytes that are no ASCII.
+    static func look(at buffer: UnsafeBufferPointer<UInt8>) -> Verdict {
+        let bytes = UnsafeRawBufferPointer(buffer)
+        let hitTest = Word("hitTest", 2).letters
+        let inside = Word("inside", 2).letters
+        let subview = Word("addSubview", 2).letters
+        var seen: UInt64 = 0
+        var addsSubviews = false
+        let matters = contains(bytes) { first, second, third in
+            seen |= union(first)
+            // `pointInside` ends in the same letters as `inside`.
+            return ((first .== hitTest.first) .& (second .== hitTest.second))
+                .| ((first .== inside.first) .& (second .== inside.second) .& (third .== inside.third))
+                .| ((first .== subview.first) .& (second .== subview.second))
+        } near: { range in
+            addsSubviews = addsSubviews || holds(bytes, Word("addSubview", 2), range)
+            return holdsWord(bytes, range)
         }
+        if matters || addsSubviews && mayOverhang(bytes) { return .matters }
+        let rest = bytes.suffix(Block.scalarCount + 2)
+        return .leftOut(isASCII: seen & 0x8080_8080_8080_8080 == 0 && rest.allSatisfy { $0 < 0x80 })
     }
 
-    /// Whether a file that adds subviews names one that can be touched, and a place at or beyond an edge.
-    private static func mayOverhang(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        touchable.contains { holds(bytes, $0, from: 0, to: bytes.count) }
-            && edges.contains { holds(bytes, $0, from: 0, to: bytes.count) }
-    }
-
-    private static let touchable: [StaticString] = [
-        "Button", "Control", "GestureRecognizer", "Switch", "Slider", "TextField", "Stepper",
-    ]
-    private static let edges: [StaticString] = [
-        "constant: -", "center = CGPoint", ".maxX", ".maxY", "x: -", "y: -", "x: bounds.", "y: bounds.",
-    ]
-
-    /// Whether the third letter of a word's occurrence stands in a range.
-    private static func holds(
-        _ bytes: UnsafeRawBufferPointer, _ word: StaticString, from start: Int, to end: Int
+    /// Goes over blocks of bytes; where the bytes, their neighbours and the neighbours' neighbours look promising, and
+    /// in the rest behind the last block, the place is looked at closely.
+    private static func contains(
+        _ bytes: UnsafeRawBufferPointer, where isPromising: (Block, Block, Block) -> Mask,
+        near isThere: (Range<Int>) -> Bool
     ) -> Bool {
-        word.withUTF8Buffer { word in
-            let third = word[2]
-            for index in start..<end where bytes[index] == third {
-                let first = index - 2
-                if first >= 0, first + word.count <= bytes.count,
-                    word.indices.allSatisfy({ bytes[first + $0] == word[$0] })
-                {
-                    return true
-                }
-            }
-            return false
+        var start = 0
+        while start + Block.scalarCount + 2 <= bytes.count {
+            let first = bytes.loadUnaligned(fromByteOffset: start, as: Block.self)
+            let second = bytes.loadUnaligned(fromByteOffset: start + 1, as: Block.self)
+            let third = bytes.loadUnaligned(fromByteOffset: start + 2, as: Block.self)
+            if isAnySet(isPromising(first, second, third)), isThere(start..<start + Block.scalarCount) { return true }
+            start += Block.scalarCount
         }
+        return isThere(start..<bytes.count)
     }
 
-    /// Whether the third letter of a word stands in a range.
-    private static func holdsWord(_ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Bool {
-        for index in start..<end {
+    // The operators on whole vectors of bytes, and `any`, go over the bytes one by one.
+
+    private static func isAnySet(_ mask: Mask) -> Bool {
+        union(unsafeBitCast(mask, to: Block.self)) != 0
+    }
+
+    private static func union(_ block: Block) -> UInt64 {
+        let words = unsafeBitCast(block, to: SIMD4<UInt64>.self)
+        return words.x | words.y | words.z | words.w
+    }
+
+    // MARK: - Subviews that hang over
+
+    /// Whether a file that adds subviews names a place at or beyond an edge, and a view that can be touched.
+    private static func mayOverhang(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let named = Word(": -").letters
+        let bounds = Word(": b").letters
+        let center = Word("= CGPoint").letters
+        let extreme = Word(".max").letters
+        let namesAnEdge = contains(bytes) { first, second, third in
+            ((first .== named.first) .& (second .== named.second)
+                .& ((third .== named.third) .| (third .== bounds.third)))
+                .| ((first .== center.first) .& (second .== center.second) .& (third .== center.third))
+                .| ((first .== extreme.first) .& (second .== extreme.second) .& (third .== extreme.third))
+        } near: { range in
+            edges.contains { holds(bytes, $0, range) }
+        }
+        return namesAnEdge
+            && touchable.contains { word in
+                let letters = word.letters
+                return contains(bytes) { first, second, third in
+                    (first .== letters.first) .& (second .== letters.second) .& (third .== letters.third)
+                } near: { range in
+                    holds(bytes, word, range)
+                }
+            }
+    }
+
+    private static let touchable = [
+        Word("Button"), Word("GestureRecognizer"), Word("Control"), Word("TextField"), Word("Switch"), Word("Slider"),
+        Word("Stepper"),
+    ]
+    private static let edges = [
+        Word("constant: -", 8), Word("center = CGPoint", 7), Word(".maxX"), Word(".maxY"), Word("x: -", 1),
+        Word("y: -", 1), Word("x: bounds.", 1), Word("y: bounds.", 1),
+    ]
+
+    /// Whether the anchor of a word's occurrence stands in a range.
+    private static func holds(_ bytes: UnsafeRawBufferPointer, _ word: Word, _ range: Range<Int>) -> Bool {
+        let anchor = word.text.withUTF8Buffer { $0[word.anchor] }
+        return range.contains { bytes[$0] == anchor && matches(bytes, at: $0 - word.anchor, word.text) }
+    }
+
+    // MARK: - Hit testing
+
+    /// Whether the anchor of one of the words stands in a range.
+    private static func holdsWord(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
+        for index in range {
             switch bytes[index] {
             case UInt8(ascii: "t"):
                 if matches(bytes, at: index - 2, "hitTest") { return true }

@@ -67,7 +67,9 @@ struct Suppressions {
     }
 
     /// Parts the findings by whether a comment reaches the line in which they begin.
-    func apply(to findings: [Finding]) -> Outcome {
+    ///
+    /// A comment for a rule that does not speak under the settings is neither used nor unused.
+    func apply(to findings: [Finding], under settings: RuleSettings) -> Outcome {
         guard !reaches.isEmpty else { return Outcome(reported: findings) }
         var outcome = Outcome()
         var used: Set<Int> = []
@@ -83,8 +85,15 @@ struct Suppressions {
                 used.formUnion(hits)
             }
         }
-        outcome.unused = reaches.indices.filter { !used.contains($0) }.map { unused(reaches[$0]) }
+        outcome.unused = reaches.indices.filter { index in
+            !used.contains(index) && Self.speaks(reaches[index].rule, under: settings)
+        }.map { unused(reaches[$0]) }
         return outcome
+    }
+
+    private static func speaks(_ rule: String?, under settings: RuleSettings) -> Bool {
+        guard let rule else { return settings.only == nil }
+        return RuleCatalog.info(of: rule).map { settings.severity(of: $0) != nil } ?? false
     }
 
     private func unused(_ reach: Reach) -> Finding {

@@ -38,6 +38,14 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether the report says how findings can be mended.
+    package var showsFixes: Bool {
+        switch self {
+        case .concise, .github, .gitlab, .junit, .checkstyle: false
+        case .text, .json, .jsonl, .sarif, .rdjson, .markdown, .html, .csv, .agent: true
+        }
+    }
+
     /// The report, ready to be written; it ends in a line break unless it is empty.
     /// - Parameter rules: what stands in formats that explain the rules.
     package func render(

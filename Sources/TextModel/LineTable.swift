@@ -235,43 +235,46 @@ package struct InvalidUTF8: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The place of the first byte that is part of no UTF-8 scalar; nil where all bytes are UTF-8.
 package func firstInvalidUTF8Offset(_ bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBufferPointer { buffer in
-        guard let base = buffer.baseAddress else { return nil }
-        let count = buffer.count
-        var index = 0
-        while index < count {
-            let lead = buffer[index]
-            if lead < 0x80 {
-                // Eight bytes at a time while they are ASCII, as most of all sources are.
-                while index + 8 <= count,
-                    UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-                { index += 8 }
-                while index < count, buffer[index] < 0x80 { index += 1 }
-                continue
-            }
-            let width: Int
-            var lowest: UInt8 = 0x80
-            var highest: UInt8 = 0xBF
-            switch lead {
-            case 0xC2...0xDF: width = 2
-            case 0xE0: (width, lowest) = (3, 0xA0)
-            case 0xE1...0xEC, 0xEE, 0xEF: width = 3
-            case 0xED: (width, highest) = (3, 0x9F)
-            case 0xF0: (width, lowest) = (4, 0x90)
-            case 0xF1...0xF3: width = 4
-            case 0xF4: (width, highest) = (4, 0x8F)
-            default: return index
-            }
-            guard index + width <= count, buffer[index + 1] >= lowest, buffer[index + 1] <= highest else {
-                return index
-            }
-            var follower = index + 2
-            while follower < index + width {
-                guard buffer[follower] & 0xC0 == 0x80 else { return index }
-                follower += 1
-            }
-            index += width
+    bytes.withUnsafeBufferPointer { firstInvalidUTF8Offset($0) }
+}
+
+/// The place of the first byte that is part of no UTF-8 scalar; nil where all bytes are UTF-8.
+package func firstInvalidUTF8Offset(_ buffer: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = buffer.baseAddress else { return nil }
+    let count = buffer.count
+    var index = 0
+    while index < count {
+        let lead = buffer[index]
+        if lead < 0x80 {
+            // Eight bytes at a time while they are ASCII, as most of all sources are.
+            while index + 8 <= count,
+                UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+            { index += 8 }
+            while index < count, buffer[index] < 0x80 { index += 1 }
+            continue
         }
-        return nil
+        let width: Int
+        var lowest: UInt8 = 0x80
+        var highest: UInt8 = 0xBF
+        switch lead {
+        case 0xC2...0xDF: width = 2
+        case 0xE0: (width, lowest) = (3, 0xA0)
+        case 0xE1...0xEC, 0xEE, 0xEF: width = 3
+        case 0xED: (width, highest) = (3, 0x9F)
+        case 0xF0: (width, lowest) = (4, 0x90)
+        case 0xF1...0xF3: width = 4
+        case 0xF4: (width, highest) = (4, 0x8F)
+        default: return index
+        }
+        guard index + width <= count, buffer[index + 1] >= lowest, buffer[index + 1] <= highest else {
+            return index
+        }
+        var follower = index + 2
+        while follower < index + width {
+            guard buffer[follower] & 0xC0 == 0x80 else { return index }
+            follower += 1
+        }
+        index += width
     }
+    return nil
 }

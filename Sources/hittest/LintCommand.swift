@@ -111,21 +111,36 @@ private struct LintCommand {
         guard arguments.isSet("watch") else { return try await runOnce() }
         var seen: FileWalk.Snapshot?
         while true {
-            let now = try walk().snapshot()
+            let now = try snapshot()
             if now != seen {
                 if seen != nil, isTerminal(.output) { writeOut("\u{1B}[H\u{1B}[2J") }
                 seen = now
-                self = try LintCommand(arguments)
-                // What is wrong now may be mended by the next save, so no status ends the watch.
-                _ = try await runOnce()
+                // What is wrong now may be mended by the next save, so nothing ends the watch.
+                do throws(UsageError) {
+                    self = try LintCommand(arguments)
+                    _ = try await runOnce()
+                } catch {
+                    writeError("hittest: \(printable(error.message))")
+                }
                 if !arguments.isSet("quiet") { writeError("hittest: watching for changes; Control-C ends") }
             }
             try? await Task.sleep(nanoseconds: 300_000_000)
         }
     }
 
+    /// The state of everything that the outcome depends on.
+    private func snapshot() throws(UsageError) -> FileWalk.Snapshot {
+        var configuration = configuration
+        return try walk().snapshot { directories in
+            configuration.files(for: directories) + (arguments.last("baseline").map { [FilePath($0)] } ?? [])
+        }
+    }
+
     private mutating func runOnce() async throws(UsageError) -> Int32 {
         var outcome = try await lint()
+        let limit = failOn ?? configuration.failOn() ?? .at(.warning)
+        // A mistake in the configuration is said although no file may have needed it.
+        outcome.problems = Set(outcome.problems + configuration.problems).sorted()
         var status = outcome.problems.isEmpty ? ExitStatus.clean : ExitStatus.trouble
         if let file = arguments.last("write-baseline") {
             return try writeBaseline(FilePath(file), outcome: outcome)
@@ -155,7 +170,6 @@ private struct LintCommand {
             writeError("hittest: \(printable(problem.path)): \(printable(problem.message))")
         }
         if arguments.isSet("statistics") { saySummary(of: outcome) }
-        let limit = failOn ?? configuration.failOn() ?? .at(.warning)
         let failing = limit.isReached(by: outcome.files.flatMap { $0.analysis.findings })
         return status == ExitStatus.clean && failing ? ExitStatus.findings : status
     }
@@ -163,6 +177,9 @@ private struct LintCommand {
     private mutating func lint() async throws(UsageError) -> LintOutcome {
         var run = LintRun(configuration: configuration, threads: threads)
         run.reportsUnusedSuppressions = arguments.isSet("report-unused-suppressions")
+        // What is to be mended is analysed anew when that is known.
+        let mends = arguments.isSet("fix") || arguments.isSet("diff")
+        run.fixes = !mends && outputs.contains { $0.format.showsFixes } ? .all : .none
         guard arguments.isSet("stdin") else {
             if let revision = arguments.last("since") { run.only = Set(try Git.filesChanged(since: revision)) }
             if arguments.isSet("staged") { run.only = Set(try Git.stagedFiles()) }
@@ -235,7 +252,8 @@ private struct LintCommand {
 
     private mutating func fixed(_ file: LintedFile) -> FixedText {
         Analyzer(configuration.settings(for: FilePath(file.path))).fixed(
-            AnalysisInput(path: file.path, text: file.text), context: file.context, allowing: safeties)
+            AnalysisInput(path: file.path, text: file.text), context: file.context, allowing: safeties,
+            reportsUnusedSuppressions: arguments.isSet("report-unused-suppressions"))
     }
 
     private mutating func showFixes(of outcome: LintOutcome) {

@@ -1,6 +1,7 @@
 import HitTestModel
 import Linting
 import Reporting
+import TextModel
 
 extension Command {
     static let simulate = Command(
@@ -21,7 +22,7 @@ extension Command {
         let point = try arguments.last("point").map { text throws(UsageError) in try touch(text) }
         do {
             let bytes = name == "-" ? readStandardInput() : try readFile(FilePath(name))
-            let requests = try SceneJSON.requests(bytes, point: point)
+            let requests = try requests(bytes, point: point, name: name)
             let format = arguments.last("format") ?? (point == nil ? "json" : "text")
             for (request, answer) in zip(requests, Simulation.answers(requests)) {
                 switch format {
@@ -37,6 +38,26 @@ extension Command {
             throw UsageError("\(name): \(error)")
         }
     }
+
+    /// - Throws: where the text is no JSON, ``FileProblem`` with the line and column of the mistake.
+    private static func requests(_ bytes: [UInt8], point: Point2D?, name: String) throws -> [SimulationRequest] {
+        do {
+            return try SceneJSON.requests(bytes, point: point)
+        } catch let error as SceneError where error.isAboutSyntax {
+            do throws(JSONMistake) {
+                _ = try PositionedJSON.parse(bytes, depthLimit: nestingLimit)
+            } catch {
+                let lines = LineTable(bytes)
+                let line = lines.line(at: error.range.lowerBound)
+                let column = error.range.lowerBound - lines.lineStarts[line] + 1
+                throw FileProblem(path: "\(name):\(line + 1):\(column)", message: "not valid JSON: \(error.message)")
+            }
+            throw error
+        }
+    }
+
+    /// As deep as the deepest scene is written, with room.
+    private static let nestingLimit = 256
 
     private static func touch(_ text: String) throws(UsageError) -> Point2D {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {

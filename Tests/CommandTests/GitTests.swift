@@ -48,6 +48,27 @@ func aWrongRevisionIsSaidAndNothingIsRun(revision: String) throws {
     #expect(!FileManager.default.fileExists(atPath: folder.url.appendingPathComponent("stolen").path))
 }
 
+/// What lies elsewhere in the tree is nobody's business when only some files are asked about.
+@Test func troubleWithOtherFilesIsNotReported() throws {
+    let folder = try Folder(["A.swift": mistake, "B.swift": "// nothing\n"])
+    try folder.write("Latin.swift", Data([0xE9]))
+    func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+    try FileManager.default.createSymbolicLink(atPath: path("gone.swift"), withDestinationPath: "nowhere.swift")
+    #expect(mkfifo(path("pipe.swift"), 0o644) == 0)
+    try git("init", "-q", in: folder)
+    try git("add", "B.swift", "Latin.swift", "gone.swift", in: folder)
+    try git("commit", "-qm", "first", in: folder)
+    try git("add", "A.swift", in: folder)
+    for option in [["--since", "HEAD"], ["--staged"]] {
+        let run = try runTool(words + option, in: folder.url)
+        #expect(pathsFound(run) == ["A.swift"] && run.status == 1, "\(run.err)")
+        // The FIFO is no file that git knows.
+        #expect(run.err.isEmpty, "\(run.err)")
+    }
+    let missing = try runTool(words + ["--staged", "no-such-folder"], in: folder.url)
+    #expect(missing.status == 2 && missing.err == "hittest: no-such-folder: No such file or directory\n")
+}
+
 @Test func outsideARepositoryTheErrorIsClear() throws {
     let folder = try Folder(["A.swift": mistake])
     for option in [["--staged"], ["--since", "HEAD"]] {

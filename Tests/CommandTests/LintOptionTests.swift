@@ -40,6 +40,17 @@ func optionsThatContradictAreRefused(options: [String]) throws {
     #expect(!(try runTool(text, in: folder.url).out.contains("\u{1B}[")))
     #expect(try runTool(text + ["--color", "always"], in: folder.url).out.contains("\u{1B}[1;31merror"))
     #expect(!(try runTool(text + ["--color", "never"], in: folder.url).out.contains("\u{1B}[")))
+    #if os(Linux)
+        // On a terminal colours are the usual thing, unless the environment asks for none.
+        let command = "'\(toolPath)' lint --only return_in_subview_loop"
+        for (environment, isColored) in [("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false)] {
+            let run = try runProgram(
+                "/usr/bin/env",
+                ["-u", "NO_COLOR", "script", "-qec", "env \(environment) \(command)", "/dev/null"], in: folder.url)
+            #expect(run.out.contains("A.swift:4:13"), "\(run.err)")
+            #expect(run.out.contains("\u{1B}[1;31merror") == isColored, "\(environment): \(run.out)")
+        }
+    #endif
 }
 
 @Test func progressStaysOffPipesUnlessTold() throws {
@@ -55,6 +66,23 @@ func optionsThatContradictAreRefused(options: [String]) throws {
     #expect(process.waitForOutput { $0.contains("A.swift:4:13: error") })
     try folder.write("B.swift", mistake)
     #expect(process.waitForOutput { $0.contains("B.swift:4:13: error") })
+}
+
+@Test func watchingLintsAgainWhenAConfigurationOrTheBaselineChanges() throws {
+    let folder = try Folder(["sub/A.swift": mistake])
+    _ = try runTool(words + ["--write-baseline", "base.json"], in: folder.url)
+    let process = try startTool(
+        words + ["--watch", "--format", "concise", "--baseline", "base.json", "--statistics"], in: folder.url)
+    defer { process.end() }
+    #expect(process.waitForErrors { $0.contains("0 findings") })
+    try folder.write("base.json", "{ \"version\": 1, \"findings\": [] }")
+    #expect(process.waitForOutput { $0.contains("sub/A.swift:4:13: error") })
+    try folder.write("sub/.hittest.json", #"{ "rules": { "return_in_subview_loop": "warning" } }"#)
+    #expect(process.waitForOutput { $0.contains("sub/A.swift:4:13: warning") })
+    try folder.write(".hittest.json", #"{ "rule": {} }"#)
+    #expect(process.waitForErrors { $0.contains(".hittest.json:1:3: there is no key \"rule\"") })
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("sub/.hittest.json"))
+    #expect(process.waitForOutput { $0.components(separatedBy: "sub/A.swift:4:13: error").count > 2 })
 }
 
 @Test func aClosedOutputEndsTheRunQuietly() throws {

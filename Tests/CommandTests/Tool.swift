@@ -59,6 +59,7 @@ final class RunningTool: @unchecked Sendable {
     private let process = Process()
     private let lock = NSLock()
     private var gathered = ""
+    private var errors = ""
 
     fileprivate init(_ arguments: [String], in folder: URL) throws {
         process.executableURL = binary
@@ -66,22 +67,37 @@ final class RunningTool: @unchecked Sendable {
         process.currentDirectoryURL = folder
         let out = Pipe()
         process.standardOutput = out
-        process.standardError = FileHandle.nullDevice
+        let err = Pipe()
+        process.standardError = err
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        Thread { [self] in
+        gather(out) { self.gathered += $0 }
+        gather(err) { self.errors += $0 }
+    }
+
+    private func gather(_ pipe: Pipe, _ add: @escaping @Sendable (String) -> Void) {
+        Thread { [lock] in
             while true {
-                let data = out.fileHandleForReading.availableData
+                let data = pipe.fileHandleForReading.availableData
                 if data.isEmpty { return }
-                lock.withLock { gathered += String(decoding: data, as: UTF8.self) }
+                lock.withLock { add(String(decoding: data, as: UTF8.self)) }
             }
         }.start()
     }
 
     /// Whether the output fulfils a condition before long.
     func waitForOutput(_ condition: (String) -> Bool) -> Bool {
+        wait { condition(gathered) }
+    }
+
+    /// Whether what goes to standard error fulfils a condition before long.
+    func waitForErrors(_ condition: (String) -> Bool) -> Bool {
+        wait { condition(errors) }
+    }
+
+    private func wait(_ condition: () -> Bool) -> Bool {
         for _ in 0..<600 {
-            if condition(lock.withLock { gathered }) { return true }
+            if lock.withLock({ condition() }) { return true }
             Thread.sleep(forTimeInterval: 0.05)
         }
         return false

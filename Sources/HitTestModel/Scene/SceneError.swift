@@ -4,11 +4,19 @@ package struct SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     package var path: String
     /// What is wrong, in a sentence without full stop.
     package var message: String
+    /// Whether the text is no JSON at all, so that no place in a value can be named.
+    package var isAboutSyntax = false
 
     /// An error at a place.
     package init(path: String, message: String) {
         self.path = path
         self.message = message
+    }
+
+    /// An error of a text that is no JSON.
+    init(syntax message: String) {
+        self.init(path: "", message: "not valid JSON: \(message)")
+        isAboutSyntax = true
     }
 
     /// Place and message in one line.

@@ -40,9 +40,9 @@ package enum SceneJSON {
         } catch DecodingError.dataCorrupted(let context) {
             // The parser's own words about syntax and nesting hide in the underlying error.
             let reason = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-            throw SceneError(path: SceneError.describe(context.codingPath), message: "not valid JSON: \(reason)")
+            throw SceneError(syntax: reason)
         } catch {
-            throw SceneError(path: "", message: "not valid JSON: \(error)")
+            throw SceneError(syntax: "\(error)")
         }
     }
 }

@@ -82,7 +82,7 @@ struct WorkspaceDiagnosis: Sendable {
         let walk = FileWalk(folders)
         let directory = currentDirectory()
         var files = 0
-        _ = walk.visit(share: 0, of: 1) { path in
+        _ = walk.visit { path in
             if context.cancellation.isCancelled { return }
             files += 1
             let path = path.absolute(from: directory)

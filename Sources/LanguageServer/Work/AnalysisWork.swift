@@ -156,7 +156,8 @@ struct AnalysisWork: Sendable {
         var resolver = ContextResolver(index: workspace.index) { scanned(workspace.files[$0]) }
         return resolver.context(
             of: ProgramFile(path: input.path, source: SwiftSource(input.text.bytes)),
-            number: workspace.numbers[FilePath(path)], extraViewClasses: settings.viewClasses, about: classes)
+            number: workspace.numbers[FilePath(path)], extraViewClasses: settings.viewClasses, about: classes
+        ).files
     }
 
     private func scanned(_ path: FilePath) -> ProgramFile? {

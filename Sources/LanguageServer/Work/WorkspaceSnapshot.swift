@@ -29,7 +29,7 @@ struct WorkspaceSnapshot: Sendable {
         var files: [FilePath] = []
         var index = WorkspaceIndex()
         var declarations: [FilePath: Declarations] = [:]
-        _ = walk.visit(share: 0, of: 1) { path in
+        _ = walk.visit { path in
             if cancellation.isCancelled || files.count >= Self.fileLimit { return }
             let path = path.absolute(from: directory)
             guard let stamp = FileCache.Stamp(of: path) else { return }

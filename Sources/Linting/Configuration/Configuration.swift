@@ -39,10 +39,14 @@ package struct Configuration: Sendable {
         package var message: String
     }
 
+    /// Of the file; empty while nothing is read.
+    private var lines = LineTable([])
+
     package init() {}
 
     /// Reads the bytes of a configuration file.
     package init(_ bytes: [UInt8]) {
+        lines = LineTable(bytes)
         do {
             read(try PositionedJSON.parse(bytes))
         } catch {
@@ -87,15 +91,20 @@ package struct Configuration: Sendable {
         }
         return elements.map { element in
             var result = PathOverride(paths: [], levels: [:])
-            for member in members(of: element, what: "an element of \"overrides\"") {
+            let members = members(of: element, what: "an element of \"overrides\"")
+            for member in members {
                 switch member.key {
                 case "paths": result.paths = globs(member.value, key: member.key)
                 case "rules": result.levels = ruleLevels(member.value)
                 default: reportUnknown(member, ["paths", "rules"], "key")
                 }
             }
-            if result.paths.isEmpty, case .object = element.kind {
-                report(element, "an element of \"overrides\" needs \"paths\"")
+            if case .object = element.kind {
+                let paths = members.last { $0.key == "paths" }
+                if paths == nil { report(element, "an element of \"overrides\" needs \"paths\"") }
+                if let paths, case .array(let patterns) = paths.value.kind, patterns.isEmpty {
+                    report(paths.value, "\"paths\" names no path")
+                }
             }
             return result
         }
@@ -148,11 +157,12 @@ package struct Configuration: Sendable {
             return []
         }
         return elements.compactMap { element in
-            guard case .string(let text) = element.kind, !text.isEmpty else {
+            guard case .string(let text) = element.kind else {
                 report(element, "\"\(key)\" holds strings, not \(element.description)")
                 return nil
             }
-            return (text, element)
+            if text.isEmpty { report(element, "this string of \"\(key)\" is empty and stands for nothing") }
+            return text.isEmpty ? nil : (text, element)
         }
     }
 
@@ -167,10 +177,17 @@ package struct Configuration: Sendable {
             report(json, "\(what) is an object, not \(json.description)")
             return []
         }
-        var seen: Set<String> = []
-        for member in members where !seen.insert(member.key).inserted {
+        var first: [String: ByteRange] = [:]
+        for member in members {
+            guard let earlier = first[member.key] else {
+                first[member.key] = member.keyRange
+                continue
+            }
+            let line = lines.line(at: earlier.lowerBound) + 1
             problems.append(
-                Problem(range: member.keyRange, message: "the key \"\(member.key)\" stands twice; the last one counts"))
+                Problem(
+                    range: member.keyRange,
+                    message: "the key \"\(member.key)\" is already on line \(line); the last one counts alone"))
         }
         return members
     }

@@ -23,9 +23,10 @@ package struct PositionedJSON: Sendable {
     package let range: ByteRange
 
     /// Reads a whole text.
+    /// - Parameter depthLimit: more values than this must not stand inside one another.
     /// - Throws: ``JSONMistake`` at the first place that is no JSON.
-    package static func parse(_ bytes: [UInt8]) throws(JSONMistake) -> PositionedJSON {
-        var parser = Parser(bytes: bytes)
+    package static func parse(_ bytes: [UInt8], depthLimit: Int = 64) throws(JSONMistake) -> PositionedJSON {
+        var parser = Parser(bytes: bytes, depthLimit: depthLimit)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
         let value = try parser.value(depth: 0)
         try parser.skipTrivia()
@@ -54,9 +55,8 @@ package struct JSONMistake: Error, Hashable, Sendable {
 
 private struct Parser {
     let bytes: [UInt8]
+    let depthLimit: Int
     var index = 0
-
-    private static let depthLimit = 64
 
     func mistake(_ message: String, from start: Int? = nil) -> JSONMistake {
         let start = min(start ?? index, bytes.count)
@@ -87,7 +87,7 @@ private struct Parser {
     mutating func value(depth: Int) throws(JSONMistake) -> PositionedJSON {
         try skipTrivia()
         let start = index
-        guard depth < Self.depthLimit else { throw mistake("values are nested more than \(Self.depthLimit) deep") }
+        guard depth < depthLimit else { throw mistake("values are nested more than \(depthLimit) deep") }
         switch peek() {
         case UInt8(ascii: "{"): return try object(from: start, depth: depth)
         case UInt8(ascii: "["): return try array(from: start, depth: depth)

@@ -117,6 +117,18 @@ package struct ConfigurationLookup: Sendable {
         return found.sorted()
     }
 
+    /// The files that tell how the files of some directories are linted, whether they exist or not: the configurations,
+    /// and the baseline of the working directory.
+    package mutating func files(for directories: Set<FilePath>) -> [FilePath] {
+        var found = Set(baseline().map { [$0] } ?? [])
+        if let fixed { return found.union([fixed.path]).sorted() }
+        for directory in directories.union([workingDirectory]) {
+            var directory = directory.absolute(from: workingDirectory)
+            while found.insert(directory.appending(Configuration.fileName)).inserted { directory = directory.directory }
+        }
+        return found.sorted()
+    }
+
     private mutating func chain(of directory: FilePath) -> [Located] {
         if let fixed { return [fixed] }
         if let known = chains[directory] { return known }

@@ -73,7 +73,7 @@ package struct FilePath: Hashable, Sendable, Comparable {
     /// Calls with the path as the system's calls want it: with a terminating zero.
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
-            for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+            UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes)
             buffer[bytes.count] = 0
             guard let base = buffer.baseAddress else { return body("") }
             return body(base)

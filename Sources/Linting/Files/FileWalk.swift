@@ -29,10 +29,12 @@ package struct FileWalk: Sendable {
     private var named: Set<FilePath> = []
     private var files: [FilePath] = []
     private var problems: [FileProblem] = []
+    /// What is wrong with the paths themselves that were given.
+    private(set) var rootProblems: [FileProblem] = []
     private var pending: [Directory] = []
 
-    /// Enough directories to give every thread a fair share.
-    private static let shares = 256
+    /// Enough parts for every thread to have work until the end.
+    private static let parts = 256
 
     /// Looks at the paths themselves and at the first directories below them.
     package init(_ paths: [String], options: WalkOptions = WalkOptions()) {
@@ -41,40 +43,41 @@ package struct FileWalk: Sendable {
         let resolved = paths.map { resolvedPath(FilePath($0)) }
         roots = resolved.compactMap { $0 }
         for (index, path) in paths.enumerated() { visit(root: FilePath(path), resolved: resolved[index]) }
-        var found = Found()
-        while !pending.isEmpty, pending.count < Self.shares {
+        rootProblems = problems
+        while !pending.isEmpty, pending.count < Self.parts {
             let level = pending
             pending = []
-            for directory in level { pending += list(directory, into: &found) }
+            for directory in level { pending += list(directory, into: &problems) { files.append($0.path) } }
         }
-        files += found.files
-        problems += found.problems
     }
 
-    /// Calls with every file of one share, and answers what could not be read there.
+    /// The number of parts that can be visited at the same time.
+    var partCount: Int { pending.count + 1 }
+
+    /// Calls with every file of one part, and answers what could not be read there.
     ///
-    /// All shares together hold each file once.
-    /// - Parameters:
-    ///   - share: from 0 to `count - 1`.
-    package func visit(share: Int, of count: Int, _ body: (FilePath) -> Void) -> [FileProblem] {
-        for index in stride(from: share, to: files.count, by: count) { body(files[index]) }
-        var found = Found()
-        if share == 0 { found.problems = problems }
-        for index in stride(from: share, to: pending.count, by: count) {
-            var stack = [pending[index]]
-            while let directory = stack.popLast() {
-                stack += list(directory, into: &found)
-                for file in found.files { body(file) }
-                found.files.removeAll(keepingCapacity: true)
-            }
+    /// All parts together hold each file once.
+    /// - Parameter part: from 0 to `partCount - 1`.
+    func visit(part: Int, _ body: (WalkedFile) -> Void) -> [FileProblem] {
+        if part == 0 {
+            for file in files { body(WalkedFile(path: file, directory: nil)) }
+            return problems
         }
-        return found.problems
+        var problems: [FileProblem] = []
+        var stack = [pending[part - 1]]
+        while let directory = stack.popLast() { stack += list(directory, into: &problems, body) }
+        return problems
+    }
+
+    /// Calls with every file, and answers what could not be read.
+    package func visit(_ body: (FilePath) -> Void) -> [FileProblem] {
+        (0..<partCount).flatMap { visit(part: $0) { body($0.path) } }
     }
 
     /// All files, sorted, and what could not be read.
     package func allFiles() -> (files: [FilePath], problems: [FileProblem]) {
         var all: [FilePath] = []
-        let problems = visit(share: 0, of: 1) { all.append($0) }
+        let problems = visit { all.append($0) }
         return (all.sorted(), problems.sorted())
     }
 
@@ -83,13 +86,20 @@ package struct FileWalk: Sendable {
         fileprivate var files: [FilePath: [Int]] = [:]
     }
 
-    /// Looks at every file's size and time of change.
-    package func snapshot() -> Snapshot {
+    /// Looks at the size and time of change of every file and of those that tell how files are linted.
+    /// - Parameter others: answers the latter for the directories of the files.
+    package func snapshot(with others: (Set<FilePath>) -> [FilePath]) -> Snapshot {
         var snapshot = Snapshot()
-        _ = visit(share: 0, of: 1) { path in
+        func look(at path: FilePath) {
             let status = FileStatus(path)
             snapshot.files[path] = [status?.size ?? -1, status?.modified ?? -1]
         }
+        var directories: Set<FilePath> = []
+        _ = visit { path in
+            look(at: path)
+            directories.insert(path.directory)
+        }
+        for path in others(directories) { look(at: path) }
         return snapshot
     }
 
@@ -121,24 +131,21 @@ package struct FileWalk: Sendable {
         return absolute.relative(to: workingDirectory) ?? (path.isAbsolute ? absolute : path.normalized)
     }
 
-    private struct Found {
-        var files: [FilePath] = []
-        var problems: [FileProblem] = []
-    }
-
-    /// Lists one directory; answers the directories in it that are to be walked.
-    private func list(_ directory: Directory, into found: inout Found) -> [Directory] {
+    /// Lists one directory and calls with its files; answers the directories in it that are to be walked.
+    private func list(
+        _ directory: Directory, into problems: inout [FileProblem], _ body: (WalkedFile) -> Void
+    ) -> [Directory] {
+        guard let open = OpenDirectory(directory.path) else {
+            problems.append(FileProblem(path: directory.path.display, message: systemErrorMessage()))
+            return []
+        }
         var hasIgnoreFile = false
-        let entries = directoryEntries(directory.path) { name, isRegular in
+        let entries = open.entries { name, isRegular in
             if name.first == UInt8(ascii: ".") {
                 if name.elementsEqual(ignoreFileName) { hasIgnoreFile = true }
                 return false
             }
             return !isRegular || isSwiftName(name)
-        }
-        guard let entries else {
-            found.problems.append(FileProblem(path: directory.path.display, message: systemErrorMessage()))
-            return []
         }
         var ignoring = directory.ignoring
         if hasIgnoreFile, options.respectsIgnoreFiles,
@@ -157,23 +164,26 @@ package struct FileWalk: Sendable {
                 }
             } else if isSwiftName(entry.name), !isLeftOut(path, isDirectory: false, in: here), !named.contains(path) {
                 switch kind {
-                case .regular: found.files.append(path)
-                case .link: visit(link: path, into: &found)
-                default: found.problems.append(FileProblem(path: path.display, message: "is not a regular file"))
+                case .regular: body(WalkedFile(path: path, directory: open.descriptor))
+                case .link:
+                    do throws(FileProblem) {
+                        if try leadsOutside(path) { body(WalkedFile(path: path, directory: nil)) }
+                    } catch {
+                        problems.append(error)
+                    }
+                default: problems.append(FileProblem(path: path.display, message: "is not a regular file"))
                 }
             }
         }
         return inner
     }
 
-    private func visit(link path: FilePath, into found: inout Found) {
-        guard let target = resolvedPath(path), let status = FileStatus(path) else {
-            found.problems.append(FileProblem(path: path.display, message: "is a link that leads nowhere"))
-            return
+    /// Whether a link leads to a file that the walk does not come to anyway.
+    private func leadsOutside(_ link: FilePath) throws(FileProblem) -> Bool {
+        guard let target = resolvedPath(link), let status = FileStatus(link) else {
+            throw FileProblem(path: link.display, message: "is a link that leads nowhere")
         }
-        if status.kind == .regular, !roots.contains(where: { target.relative(to: $0) != nil }) {
-            found.files.append(path)
-        }
+        return status.kind == .regular && !roots.contains(where: { target.relative(to: $0) != nil })
     }
 
     private func isLeftOut(_ path: FilePath, isDirectory: Bool, in directory: Directory) -> Bool {

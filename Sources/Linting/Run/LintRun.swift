@@ -1,5 +1,5 @@
 package import OverrideAnalysis
-import Rules
+package import Rules
 import SwiftScanner
 package import TextModel
 
@@ -11,6 +11,8 @@ package struct LintRun: Sendable {
     package var threads: Int
     /// Where set, only these files are analysed, and the others serve to look names up.
     package var only: Set<FilePath>?
+    /// Which fixes are worked out; without, the findings are the same.
+    package var fixes = RuleEngine.FixScope.all
     /// Whether suppression comments that suppress nothing are findings.
     package var reportsUnusedSuppressions = false
     /// Called now and then with the number of files that were looked at so far, which is an estimate.
@@ -25,14 +27,18 @@ package struct LintRun: Sendable {
     package func run(_ walk: FileWalk) async -> LintOutcome {
         let surveys = await surveys(of: walk)
         let workspace = Workspace(surveys)
-        let part = await withTaskGroup(of: Part.self) { group in
-            for thread in 0..<threads {
-                group.addTask { analyze(thread, workspace) }
+        let parts = await spread(over: workspace.candidates.count) { turns, _ in
+            var part = Part()
+            var resolver = workspace.resolver()
+            while let position = await turns.next() {
+                if Task.isCancelled { break }
+                analyze(workspace.candidates[position], &resolver, into: &part)
             }
-            return await group.reduce(into: Part()) { $0.add($1) }
+            return part
         }
-        let problems = Set(surveys.flatMap { $0.problems })
-        return outcome(of: part, problems: problems.sorted(), files: workspace.fileCount, covered: workspace.covered)
+        return outcome(
+            of: parts.reduce(into: Part()) { $0.add($1) }, problems: Set(surveys.flatMap { $0.problems }).sorted(),
+            files: workspace.covered.count, covered: workspace.covered)
     }
 
     /// The other files of a walk that the analysis of one text needs.
@@ -41,24 +47,48 @@ package struct LintRun: Sendable {
         var run = self
         run.only = []
         let workspace = Workspace(await run.surveys(of: walk))
-        var resolver = ContextResolver(index: workspace.index) { Self.programFile(workspace.files[$0]) }
+        var resolver = workspace.resolver()
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let number = workspace.files.firstIndex { $0.display == input.path }
-        return resolver.context(of: file, number: number, extraViewClasses: extraViewClasses)
-    }
-
-    private static func programFile(_ path: FilePath) -> ProgramFile? {
-        guard let bytes = try? readFile(path) else { return nil }
-        return ProgramFile(path: path.display, source: SwiftSource(bytes))
+        return resolver.context(of: file, number: number, extraViewClasses: extraViewClasses).files
     }
 
     private func surveys(of walk: FileWalk) async -> [Survey] {
-        await withTaskGroup(of: (Int, Survey).self) { group in
-            for thread in 0..<threads {
-                group.addTask { (thread, look(thread, walk)) }
+        await spread(over: walk.partCount) { turns, isFirst in
+            var survey = Survey(configuration)
+            var reported = 0
+            while let part = await turns.next() {
+                if Task.isCancelled { break }
+                let unread = walk.visit(part: part) { look(at: $0, &survey) }
+                survey.problems += only == nil ? unread : unread.filter(walk.rootProblems.contains)
+                if isFirst, survey.files.count - reported >= 512 {
+                    reported = survey.files.count
+                    progress?(reported * threads)
+                }
             }
-            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map { $0.1 }
+            survey.problems += survey.lookup.problems
+            return survey
         }
+    }
+
+    /// Lets every thread take numbers below a count, one after the other, until none is left.
+    private func spread<Result: Sendable>(
+        over count: Int, _ work: @escaping @Sendable (Turns, _ isFirst: Bool) async -> Result
+    ) async -> [Result] {
+        let turns = Turns(count)
+        return await withTaskGroup(of: Result.self) { group in
+            for thread in 0..<min(threads, max(1, count)) { group.addTask { await work(turns, thread == 0) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// Gives out numbers in order, each once.
+    private actor Turns {
+        private var numbers: Range<Int>
+
+        init(_ count: Int) { numbers = 0..<count }
+
+        func next() -> Int? { numbers.popFirst() }
     }
 
     /// Analyses texts that are already at hand, such as standard input.
@@ -84,6 +114,10 @@ package struct LintRun: Sendable {
         var covered: [FilePath] = []
         var index = WorkspaceIndex()
         var problems: [FileProblem] = []
+        var lookup: ConfigurationLookup
+        var buffer = FileBuffer()
+
+        init(_ configuration: ConfigurationLookup) { lookup = configuration }
     }
 
     private struct Candidate: Sendable {
@@ -97,7 +131,6 @@ package struct LintRun: Sendable {
         var files: [FilePath] = []
         var candidates: [Candidate] = []
         var index = WorkspaceIndex()
-        var fileCount = 0
         var covered: [FilePath] = []
 
         init(_ surveys: [Survey]) {
@@ -109,11 +142,20 @@ package struct LintRun: Sendable {
                     return candidate
                 }
                 files += survey.files
-                fileCount += survey.covered.count
                 covered += survey.covered
             }
             candidates.sort { $0.input.path < $1.input.path }
             index.complete()
+        }
+
+        func resolver() -> ContextResolver {
+            ContextResolver(index: index) {
+                try? readFile(files[$0])
+            } load: { number in
+                (try? readFile(files[number])).map {
+                    ProgramFile(path: files[number].display, source: SwiftSource($0))
+                }
+            }
         }
     }
 
@@ -149,50 +191,38 @@ package struct LintRun: Sendable {
             covered: covered)
     }
 
-    private func look(_ thread: Int, _ walk: FileWalk) -> Survey {
-        var survey = Survey()
-        var lookup = configuration
-        var buffer: [UInt8] = []
-        let unread = walk.visit(share: thread, of: threads) { path in
-            if Task.isCancelled { return }
-            do throws(FileProblem) {
-                try readFile(path, into: &buffer)
-                let number = survey.files.count
-                survey.files.append(path)
-                survey.index.add(buffer, file: number)
-                if thread == 0, number % 512 == 511 { progress?((number + 1) * threads) }
-                if let only, !only.contains(path) { return }
-                let matters = Analyzer.mayConcern(buffer)
-                if !matters { survey.covered.append(path) }
-                guard matters || firstInvalidUTF8Offset(buffer) != nil else { return }
-                let settings = lookup.settings(for: path)
-                if settings.isExcluded { return }
-                let text = try sourceText(buffer, path: path)
-                if matters { survey.covered.append(path) }
-                survey.candidates.append(
-                    Candidate(number: number, input: AnalysisInput(path: path.display, text: text), settings: settings))
-            } catch {
-                survey.problems.append(error)
+    private func look(at file: WalkedFile, _ survey: inout Survey) {
+        do throws(FileProblem) {
+            try survey.buffer.read(file)
+            let number = survey.files.count
+            survey.files.append(file.path)
+            survey.buffer.withBytes { survey.index.add($0, file: number) }
+            if let only, !only.contains(file.path) { return }
+            let verdict = survey.buffer.withBytes { Prefilter.look(at: $0) }
+            if case .leftOut(let isASCII) = verdict {
+                survey.covered.append(file.path)
+                if isASCII || survey.buffer.withBytes({ firstInvalidUTF8Offset($0) }) == nil { return }
             }
+            let settings = survey.lookup.settings(for: file.path)
+            if settings.isExcluded { return }
+            let text = try sourceText(survey.buffer.bytes, path: file.path)
+            survey.covered.append(file.path)
+            survey.candidates.append(
+                Candidate(
+                    number: number, input: AnalysisInput(path: file.path.display, text: text), settings: settings))
+        } catch {
+            if only?.contains(file.path) != false { survey.problems.append(error) }
         }
-        survey.problems += unread + lookup.problems
-        return survey
     }
 
-    private func analyze(_ thread: Int, _ workspace: Workspace) -> Part {
-        var part = Part()
-        var resolver = ContextResolver(index: workspace.index) { Self.programFile(workspace.files[$0]) }
-        for position in stride(from: thread, to: workspace.candidates.count, by: threads) {
-            if Task.isCancelled { break }
-            let candidate = workspace.candidates[position]
-            let file = ProgramFile(path: candidate.input.path, source: SwiftSource(candidate.input.text.bytes))
-            let context = resolver.context(
-                of: file, number: candidate.number, extraViewClasses: candidate.settings.viewClasses)
-            var analysis = Analyzer(candidate.settings).analyze(candidate.input, context: context)
-            if reportsUnusedSuppressions { analysis.reportUnusedSuppressions() }
-            part.take(analysis, of: candidate.input, context: context)
-        }
-        return part
+    private func analyze(_ candidate: Candidate, _ resolver: inout ContextResolver, into part: inout Part) {
+        let input = candidate.input
+        let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
+        let context = resolver.context(
+            of: file, number: candidate.number, extraViewClasses: candidate.settings.viewClasses)
+        var analysis = Analyzer(candidate.settings).analyze(file, of: input.text, in: context.graph, fixes: fixes)
+        if reportsUnusedSuppressions { analysis.reportUnusedSuppressions() }
+        part.take(analysis, of: input, context: context.files)
     }
 }
 
@@ -210,14 +240,5 @@ extension Analyzer {
     /// An analyzer with what the configurations say for one file.
     package init(_ settings: ProjectSettings) {
         self.init(settings: settings.rules, extraViewClasses: settings.viewClasses)
-    }
-}
-
-extension FileAnalysis {
-    /// Puts the unused suppressions among the findings.
-    fileprivate mutating func reportUnusedSuppressions() {
-        findings = (findings + unusedSuppressions).sorted {
-            ($0.range.lowerBound, $0.rule) < ($1.range.lowerBound, $1.rule)
-        }
     }
 }

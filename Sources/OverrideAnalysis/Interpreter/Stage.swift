@@ -36,8 +36,19 @@ package enum EventKind: Hashable, Sendable, CaseIterable {
 package struct UnknownKey: Hashable, Sendable, Comparable {
     /// Source text without white space and `self.`, followed by the values that it depends on.
     package let text: String
+    /// Keys are looked up far more often than they are made.
+    private let hash: Int
 
-    package init(_ text: String) { self.text = text }
+    package init(_ text: String) {
+        self.text = text
+        hash = text.hashValue
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+
+    package static func == (left: UnknownKey, right: UnknownKey) -> Bool {
+        left.hash == right.hash && left.text == right.text
+    }
 
     package static func < (left: UnknownKey, right: UnknownKey) -> Bool { left.text < right.text }
 }

@@ -37,7 +37,7 @@ final class AnswerBook {
 
         /// Whether the way can be taken where the flags are so.
         func isPossible(in world: [UnknownKey: Bool]) -> Bool {
-            self.world.allSatisfy { world[$0.key] == nil || world[$0.key] == $0.isTrue }
+            self.world.allSatisfy { assumption in world[assumption.key].map { $0 == assumption.isTrue } ?? true }
         }
     }
 

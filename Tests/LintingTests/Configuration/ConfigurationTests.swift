@@ -41,7 +41,10 @@ private func problems(_ text: String) -> [String] {
     ("", ["1:1: a value is missing at the end of the file"]),
     ("[]", ["1:1: the configuration is an object, not an array"]),
     ("{} {}", ["1:4: there is more text behind the end of the value"]),
-    ("{ \"root\": true, \"root\": false }", ["1:17: the key \"root\" stands twice; the last one counts"]),
+    ("{ \"root\": true, \"root\": false }", ["1:17: the key \"root\" is already on line 1; the last one counts alone"]),
+    ("{ \"overrides\": [{ \"paths\": \"x\" }] }", ["1:28: \"paths\" is an array of strings, not a string"]),
+    ("{ \"overrides\": [{ \"paths\": [] }] }", ["1:28: \"paths\" names no path"]),
+    ("{ \"exclude\": [\"\"] }", ["1:15: this string of \"exclude\" is empty and stands for nothing"]),
     ("{ \"$schema\": \"x\\u00e9\\ud83d\\ude00\\q\" }", ["1:34: this escape is none of JSON's"]),
 ])
 func mistakesInAConfigurationAreNamedWithTheirPlace(text: String, expected: [String]) {

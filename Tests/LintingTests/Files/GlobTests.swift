@@ -50,5 +50,23 @@ func pathsAreNormalizedByTheirText(path: String, normalized: String) {
     ("fileprivate indirect enum Tree", ["Tree"]), ("struct S {\r\n  protocol P {}", ["S", "P"]),
 ])
 func declaredNamesStandAtLineStarts(source: String, names: [String]) {
-    #expect(DeclaredNames.find(in: Array(source.utf8)) == names.map { DeclaredNames.hash(of: $0) })
+    #expect(DeclaredNames.find(in: Array(source.utf8)).map(\.hash) == names.map { DeclaredNames.hash(of: $0) })
+}
+
+@Test(arguments: [
+    ("func a(b: Int) {}", "a"), ("    var b: Int { 1 }", "b"), ("static let (c, d) = (1, 2)", "d"),
+    ("static var e = 1,\n  f = 2", "f"), ("func `default`() {}", "default"), ("let g = 1; func h() {}", "h"),
+    ("public  func  i() {}", "i"), ("var a: Int { let view = 1 }\nfunc j() {}", "j"), ("class var k = {}", "k"),
+    ("#if os(iOS)\nfunc x() {\n#else\nfunc y() {\n#endif\n}\nvar l: Int { 1 }", "l"),
+])
+func membersAreFoundWhereverTheyStand(members: String, name: String) {
+    let words = Set([DeclaredNames.hash(of: name)])
+    for type in ["extension Outer.Inner: P where A: B", "struct Inner<T>", "protocol Inner", "actor Inner"] {
+        let found = MemberNames(Array("var n = 1\n\(type) {\n\(members)\n}\nfunc m() {}".utf8))
+        #expect(found.mayHold(words, in: "Inner"), "\(type)")
+        #expect(!found.mayHold(words, in: "Outer"))
+        // Behind branches that open more braces than they close, every name may be a member.
+        let isClear = !members.hasPrefix("#if")
+        #expect(found.mayHold([DeclaredNames.hash(of: "m")], in: "Inner") != isClear, "\(type)")
+    }
 }
