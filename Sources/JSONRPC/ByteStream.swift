@@ -63,6 +63,17 @@ package struct ByteStream: Sendable {
         }
     }
 
+    /// Waits until the other end is closed, be there bytes to read or not; at once where that cannot be told.
+    package func waitUntilHungUp() {
+        #if canImport(Darwin)
+            var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+        #else
+            // A socket's other end may be closed in one direction alone: POLLRDHUP, which the C library hides.
+            var entry = pollfd(fd: descriptor, events: 0x2000, revents: 0)
+        #endif
+        while poll(&entry, 1, -1) < 0, errno == EINTR {}
+    }
+
     /// Pipes of some clients do not block; this does the waiting for them.
     private func waitUntilReady(_ events: some BinaryInteger) {
         var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)

@@ -15,7 +15,7 @@ package struct FrameReader: Sendable {
         case badHeader
         /// Headers that do not end.
         case headerTooLong
-        /// The length is above the limit; the body is skipped without being stored.
+        /// The length is above the limit; the body is skipped without being stored. `Int.max` stands for all that is greater.
         case tooLong(length: Int, limit: Int)
         /// Another header began before the announced length was reached.
         case bodyTooShort

@@ -23,7 +23,7 @@ package struct JSONText: Sendable {
     /// JavaScript's strings may hold such halves, and editors send them escaped; no Swift string can.
     package private(set) var bytes: [UInt8]
     package private(set) var kind = Kind.scalar
-    /// The outermost object's members by their keys as written; of equal keys the last.
+    /// The outermost object's members by their keys; of equal keys the last.
     package private(set) var members: [String: Range<Int>] = [:]
 
     private var index = 0
@@ -77,7 +77,7 @@ package struct JSONText: Sendable {
             case (.key, UInt8(ascii: "\"")), (.keyOrEnd, UInt8(ascii: "\"")):
                 let start = index + 1
                 try scanString()
-                if isAtMember { key = String(decoding: bytes[start..<(index - 1)], as: UTF8.self) }
+                if isAtMember { key = unescaped(start..<(index - 1)) }
                 skipWhitespace()
                 guard current == UInt8(ascii: ":") else { throw malformed }
                 index += 1
@@ -186,6 +186,28 @@ package struct JSONText: Sendable {
             }
         default: throw malformed
         }
+    }
+
+    /// What stands between a string's quotes; only `\u` of a single unit is undone, since no key in use needs more.
+    private func unescaped(_ range: Range<Int>) -> String {
+        var result = ""
+        var index = range.lowerBound
+        var plain = index
+        while index < range.upperBound {
+            if bytes[index] == UInt8(ascii: "\\") {
+                if let scalar = escapedUnit(at: index).flatMap({ Unicode.Scalar($0) }) {
+                    result += String(decoding: bytes[plain..<index], as: UTF8.self)
+                    result.unicodeScalars.append(scalar)
+                    index += 6
+                    plain = index
+                } else {
+                    index += 2
+                }
+            } else {
+                index += 1
+            }
+        }
+        return result + String(decoding: bytes[plain..<range.upperBound], as: UTF8.self)
     }
 
     private func escapedUnit(at start: Int) -> UInt16? {

@@ -13,6 +13,8 @@ package final class Mailbox<Element: Sendable>: @unchecked Sendable {
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private var elements: [Element] = []
     private var first = 0
+    /// Received before all others.
+    private var urgent: [Element] = []
     private var isClosed = false
     private let capacity: Int
 
@@ -44,6 +46,15 @@ package final class Mailbox<Element: Sendable>: @unchecked Sendable {
         pthread_cond_broadcast(changed)
     }
 
+    /// Adds an element in front of those that are no more urgent, and never waits.
+    package func sendUrgently(_ element: Element) {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        if isClosed { return }
+        urgent.append(element)
+        pthread_cond_broadcast(changed)
+    }
+
     /// Lets no more elements in; those inside are still received.
     package func close() {
         pthread_mutex_lock(mutex)
@@ -60,20 +71,24 @@ package final class Mailbox<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Takes the next element, waiting for it, at most for the given time.
-    package func receive(within timeout: Duration? = nil) -> Delivery {
+    /// - Parameter onlyUrgent: whether the others are left where they are.
+    package func receive(within timeout: Duration? = nil, onlyUrgent: Bool = false) -> Delivery {
         let deadline = timeout.map(Self.deadline(after:))
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        while first == elements.count {
+        while urgent.isEmpty, onlyUrgent || first == elements.count {
             if isClosed { return .closed }
             if var deadline {
-                if pthread_cond_timedwait(changed, mutex, &deadline) == ETIMEDOUT, first == elements.count {
+                if pthread_cond_timedwait(changed, mutex, &deadline) == ETIMEDOUT, urgent.isEmpty,
+                    onlyUrgent || first == elements.count
+                {
                     return .timedOut
                 }
             } else {
                 pthread_cond_wait(changed, mutex)
             }
         }
+        if !urgent.isEmpty { return .element(urgent.removeFirst()) }
         let element = elements[first]
         first += 1
         if first == elements.count {

@@ -122,6 +122,9 @@ extension RequestID {
             self = .string(string)
         } else if let number = Int(String(decoding: json, as: UTF8.self)) {
             self = .number(number)
+        } else if let number = Double(String(decoding: json, as: UTF8.self)).flatMap({ Int(exactly: $0) }) {
+            // JSON knows numbers alone: 1.0 is 1.
+            self = .number(number)
         } else {
             return nil
         }

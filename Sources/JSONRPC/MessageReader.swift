@@ -32,7 +32,11 @@ package struct MessageReader: Sendable {
         case .headerTooLong: ResponseError(.parseError, "headers that do not end")
         case .bodyTooShort: ResponseError(.parseError, "a body shorter than its Content-Length")
         case .tooLong(let length, let limit):
-            ResponseError(.invalidRequest, "a message of \(length) bytes, where the limit is \(limit)")
+            ResponseError(
+                .invalidRequest,
+                length == .max
+                    ? "a Content-Length beyond all that can be counted, where the limit is \(limit) bytes"
+                    : "a message of \(length) bytes, where the limit is \(limit)")
         }
     }
 }

@@ -29,7 +29,7 @@ package enum Server {
     /// The same with another analysis of texts.
     static func run(input: Int32, output: Int32, options: Options, analysis: TextAnalysis) -> Int32 {
         if options.containsFaults { FaultContainment.install() }
-        let inbox = Mailbox<Event>(capacity: 4096)
+        let inbox = Mailbox<Event>(capacity: 256)
         let connection = Connection(
             input: ByteStream(descriptor: input), output: ByteStream(descriptor: output),
             lengthLimit: options.messageLengthLimit)
@@ -38,7 +38,9 @@ package enum Server {
             switch event {
             case .received(let messages): inbox.send(.received(messages))
             case .inputEnded: inbox.send(.inputEnded)
-            case .outputBroken: inbox.send(.outputBroken)
+            case .inputAbandoned: inbox.sendUrgently(.inputAbandoned)
+            case .outputBroken: inbox.sendUrgently(.outputBroken)
+            case .outputDrained: inbox.sendUrgently(.outputDrained)
             }
         }
         defer { inbox.close() }
@@ -46,7 +48,10 @@ package enum Server {
         var session = Session(version: options.version, analysis: analysis)
         while true {
             let event: Event
-            switch inbox.receive(within: session.deadline.map { $0 - clock.now }) {
+            // A client that does not read is not listened to; but its end is noticed.
+            let isCongested = connection.isCongested
+            let timeout = isCongested ? nil : session.deadline.map { $0 - clock.now }
+            switch inbox.receive(within: timeout, onlyUrgent: isCongested) {
             case .element(let received): event = received
             case .timedOut: event = .deadline
             case .closed: return 1
@@ -55,7 +60,7 @@ package enum Server {
                 switch effect {
                 case .send(let message): connection.send(message)
                 case .start(let job): workers.start(job)
-                case .watchParent(let process): watch(process: process) { inbox.send(.parentEnded) }
+                case .watchParent(let process): watch(process: process) { inbox.sendUrgently(.parentEnded) }
                 case .exit(let status):
                     connection.finish(within: .milliseconds(50))
                     return status

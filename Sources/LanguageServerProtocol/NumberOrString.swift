@@ -7,8 +7,12 @@ package enum NumberOrString: Hashable, Sendable, Codable {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Int.self) {
             self = .number(number)
+        } else if let string = try? container.decode(String.self) {
+            self = .string(string)
         } else {
-            self = .string(try container.decode(String.self))
+            throw DecodingError.typeMismatch(
+                NumberOrString.self,
+                .init(codingPath: decoder.codingPath, debugDescription: "neither an integer nor a string"))
         }
     }
 

@@ -7,6 +7,22 @@ package struct Position: Hashable, Sendable, Codable {
         self.line = line
         self.character = character
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case line, character
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func number(_ key: CodingKeys) throws -> Int {
+            let value = try container.decode(Int.self, forKey: key)
+            if value < 0 {
+                throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "below zero")
+            }
+            return value
+        }
+        self.init(line: try number(.line), character: try number(.character))
+    }
 }
 
 /// Two places of a document, the end exclusive.

@@ -10,6 +10,8 @@ package struct Analyzer: Sendable {
     package let settings: RuleSettings
     /// Names of classes outside the analysed files that count as views.
     package let extraViewClasses: [String]
+    /// Ends an analysis that nobody waits for any more; whoever sets it drops the result then.
+    package var patience = Patience.endless
 
     package init(settings: RuleSettings = .standard, extraViewClasses: [String] = []) {
         self.settings = settings
@@ -45,7 +47,8 @@ package struct Analyzer: Sendable {
         _ file: ProgramFile, of text: SourceText, in graph: ClassGraph, fixes: RuleEngine.FixScope,
         recalling known: OverrideMemory? = nil
     ) -> FileAnalysis {
-        let engine = RuleEngine(settings: settings, graph: graph, extraViewClasses: Set(extraViewClasses))
+        let engine = RuleEngine(
+            settings: settings, graph: graph, extraViewClasses: Set(extraViewClasses), patience: patience)
         var memory = OverrideMemory()
         let findings = engine.findings(in: file, fixes: fixes, recalling: known, into: &memory)
         let suppressions = Suppressions(text, tokens: file.source.tokens)

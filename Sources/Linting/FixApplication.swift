@@ -30,7 +30,7 @@ extension Analyzer {
         var applied: [Finding] = []
         var analysis = analyze(input)
         for _ in 0..<Self.fixRounds {
-            guard let round = Self.round(of: analysis.findings, allowing: safeties) else { break }
+            guard !patience.isOver, let round = Self.round(of: analysis.findings, allowing: safeties) else { break }
             input.text = SourceText(String(decoding: round.edits.applied(to: input.text.bytes), as: UTF8.self))
             applied += round.findings
             analysis = analyze(input)

@@ -201,7 +201,7 @@ struct OverrideJudge {
     /// How the override answers when its file is edited; nil where it cannot be told.
     private func behavior(after edits: EditSet) -> Behavior? {
         if let known = trials.known[edits] { return known }
-        guard trials.known.count < trialLimit else { return nil }
+        guard trials.known.count < trialLimit, !context.patience.isOver else { return nil }
         let override = context.override
         let path = override.file.path
         let edited = ProgramFile(path: path, source: SwiftSource(edits.applied(to: trialText(for: edits))))
@@ -217,7 +217,9 @@ struct OverrideJudge {
         }
         let after = graph.overrides.filter(isSame)
         var result: Behavior?
-        if let position, position < after.count { result = BehaviorAnalyzer(graph).behavior(of: after[position]) }
+        if let position, position < after.count {
+            result = BehaviorAnalyzer(graph, patience: context.patience).behavior(of: after[position])
+        }
         trials.known[edits] = .some(result)
         return result
     }

@@ -33,6 +33,9 @@ package struct OverrideMemory: Sendable {
     /// Keeps what another memory has under a key.
     mutating func keep(_ key: FileParts.Key, of other: OverrideMemory) { entries[key] = other.entries[key] }
 
+    /// Keeps all that another memory has and this one has not.
+    mutating func keepAll(of other: OverrideMemory) { entries.merge(other.entries) { own, _ in own } }
+
     /// Keeps findings, unless one of them speaks of a place outside of the parts.
     mutating func keep(_ findings: [Finding], _ key: FileParts.Key, parts: [ByteRange], haveFixes: Bool) {
         let entry = Entry(

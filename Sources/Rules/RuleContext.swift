@@ -6,14 +6,16 @@ import TextModel
 final class OverrideContext {
     let override: MethodOverride
     let graph: ClassGraph
+    let patience: Patience
     /// The override's own body.
     let unit: CodeUnit
     /// The override's body, then the helpers of the app that it calls, as far as they stand in the same file.
     private(set) lazy var units: [CodeUnit] = [unit] + localHelpers()
 
-    init(override: MethodOverride, graph: ClassGraph) {
+    init(override: MethodOverride, graph: ClassGraph, patience: Patience = .endless) {
         self.override = override
         self.graph = graph
+        self.patience = patience
         unit = CodeUnit(override, graph: graph)
     }
 
@@ -54,7 +56,8 @@ final class OverrideContext {
     /// Gates whose test is there and reported as wrong by another rule.
     private(set) lazy var explainedGates: Set<ReadGate> = makeExplainedGates()
     /// How the override answers on the model's scenes.
-    private(set) lazy var behavior: Behavior = BehaviorAnalyzer(graph).behavior(of: override)
+    private(set) lazy var behavior: Behavior = BehaviorAnalyzer(graph, patience: patience)
+        .behavior(of: override)
 
     func candidate(
         _ rule: any Rule.Type, _ message: String, at range: ByteRange, laws: [Law] = [],

@@ -7,11 +7,15 @@ package struct RuleEngine {
     private let settings: RuleSettings
     private let graph: ClassGraph
     private let extraViewClasses: Set<String>
+    private let patience: Patience
 
-    package init(settings: RuleSettings, graph: ClassGraph, extraViewClasses: Set<String> = []) {
+    package init(
+        settings: RuleSettings, graph: ClassGraph, extraViewClasses: Set<String> = [], patience: Patience = .endless
+    ) {
         self.settings = settings
         self.graph = graph
         self.extraViewClasses = extraViewClasses
+        self.patience = patience
     }
 
     /// The findings in one file of the graph, by place and then rule.
@@ -41,7 +45,7 @@ package struct RuleEngine {
     /// - Parameters:
     ///   - fixes: the overrides whose fixes are tried; the findings in others have none.
     ///   - known: what an analysis of an earlier text of this file kept.
-    ///   - memory: takes what this analysis found.
+    ///   - memory: takes what this analysis found; where patience ends before it does, what is known of the rest as well.
     package func findings(
         in file: ProgramFile, fixes: FixScope, recalling known: OverrideMemory?, into memory: inout OverrideMemory
     ) -> [Finding] {
@@ -51,6 +55,7 @@ package struct RuleEngine {
         var candidates = RuleCatalog.all.flatMap { $0.check(fileContext) }
         var findings: [Finding] = []
         for override in fileContext.overrides {
+            if patience.isOver { break }
             // What a rule for files finds inside an override is judged with the rest of it.
             let range = override.function.range
             let isOwn = { (candidate: Candidate) in
@@ -70,10 +75,12 @@ package struct RuleEngine {
                 memory.keep(key, of: known)
             } else {
                 let found = judged(override, own, parts: place, verifiesFixes: verifiesFixes)
+                if patience.isOver { break }
                 findings += found
                 memory.keep(found, key, parts: place, haveFixes: verifiesFixes)
             }
         }
+        if let known, patience.isOver { memory.keepAll(of: known) }
         findings += candidates.map {
             $0.finding(certainty: $0.witness == nil ? .static : .proven, witness: $0.witness, fixes: $0.fixes)
         }
@@ -86,7 +93,7 @@ package struct RuleEngine {
     private func judged(
         _ override: MethodOverride, _ candidates: [Candidate], parts: [ByteRange], verifiesFixes: Bool
     ) -> [Finding] {
-        let context = OverrideContext(override: override, graph: graph)
+        let context = OverrideContext(override: override, graph: graph, patience: patience)
         let all = candidates + RuleCatalog.all.flatMap { $0.check(context) }
         return OverrideJudge(
             context: context, candidates: all, extraViewClasses: extraViewClasses, parts: parts,

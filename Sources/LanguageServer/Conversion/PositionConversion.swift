@@ -7,8 +7,17 @@ import TextModel
 /// A range as a client gave it, brought inside the text.
 struct ClampedRange: Hashable {
     var range: ByteRange
-    /// Whether the client's range was inverted or reached outside of the text's lines.
-    var wasClamped: Bool
+    /// What the client got wrong; nil where the range is one of the text.
+    var fault: Fault?
+
+    enum Fault: Hashable {
+        /// The end lies before the start.
+        case inverted
+        /// An end lies behind the text, behind its line or before the start of it.
+        case outside
+        /// An end lies inside a character of several units, as between the halves of a surrogate pair.
+        case splitsCharacter
+    }
 }
 
 extension SourceText {
@@ -34,17 +43,24 @@ extension SourceText {
     func byteRange(of range: PositionRange, in encoding: ColumnEncoding) -> ClampedRange {
         let start = byteOffset(of: range.start, in: encoding)
         let end = byteOffset(of: range.end, in: encoding)
-        let isExact =
-            start <= end && isInside(range.start, offset: start, encoding)
-            && isInside(range.end, offset: end, encoding)
-        return ClampedRange(range: min(start, end)..<max(start, end), wasClamped: !isExact)
+        let isInverted = (range.end.line, range.end.character) < (range.start.line, range.start.character)
+        let fault =
+            isInverted
+            ? .inverted
+            : fault(of: range.start, offset: start, encoding) ?? fault(of: range.end, offset: end, encoding)
+        return ClampedRange(range: min(start, end)..<max(start, end), fault: fault)
     }
 
-    /// Whether a position names the place that it was resolved to; behind the last line's end only as the protocol allows it.
-    private func isInside(_ position: Position, offset: Int, _ encoding: ColumnEncoding) -> Bool {
-        if protocolPosition(at: offset, in: encoding) == position { return true }
+    /// What is wrong with a position that was resolved to an offset.
+    private func fault(of position: Position, offset: Int, _ encoding: ColumnEncoding) -> ClampedRange.Fault? {
+        let resolved = protocolPosition(at: offset, in: encoding)
+        if resolved == position { return nil }
         // The start of the line behind the last names the end of the text: so the whole text is commonly written.
-        return position.line == lines.lineCount && position.character == 0
+        if position.line == lines.lineCount, position.character == 0 { return nil }
+        let isInLine =
+            resolved.line == position.line && resolved.character < position.character
+            && offset < contentRange(ofLine: position.line).upperBound
+        return isInLine ? .splitsCharacter : .outside
     }
 }
 

@@ -28,7 +28,7 @@ struct Document: Sendable {
     /// What was wrong with a change that was taken nevertheless, or not taken.
     enum Complaint: Hashable {
         case outdated(version: Int, current: Int)
-        case clamped(PositionRange)
+        case clamped(PositionRange, ClampedRange.Fault)
     }
 
     /// Applies the changes of one notification, each to the text that the one before it made.
@@ -46,7 +46,7 @@ struct Document: Sendable {
                 continue
             }
             let place = text.byteRange(of: range, in: encoding)
-            if place.wasClamped { complaints.append(.clamped(range)) }
+            if let fault = place.fault { complaints.append(.clamped(range, fault)) }
             text.replace(place.range, with: change.text)
         }
         version = params.textDocument.version ?? version

@@ -22,11 +22,17 @@ extension Session {
     mutating func resolve(_ id: RequestID, _ action: ResolvableCodeAction) throws(ResponseError) {
         guard let data = action.data else { return answer(id, with: action) }
         guard let address = data["uri"]?.stringValue else {
-            throw ResponseError(.invalidParams, "data: not the data of an action of this server")
+            throw ResponseError(.invalidParams, "data.uri: missing, or not a string")
+        }
+        guard let version = data["version"]?.integerValue else {
+            throw ResponseError(.invalidParams, "data.version: missing, or not an integer")
+        }
+        if let rule = data["rule"], rule.stringValue == nil {
+            throw ResponseError(.invalidParams, "data.rule: not a string")
         }
         let uri = DocumentURI(address)
         let rule = data["rule"]?.stringValue
-        guard let open = documents[uri], open.document.version == data["version"]?.integerValue else {
+        guard let open = documents[uri], open.document.version == version else {
             throw ResponseError(
                 .init(rawValue: ProtocolErrorCode.contentModified),
                 "the document has changed since the action was given")
@@ -50,6 +56,12 @@ struct ResolvableCodeAction: Codable, Sendable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         members = try container.decode([String: JSONValue].self)
+        // The rest goes back as it came, but this much must be an action.
+        _ = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .title)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case title
     }
 
     func encode(to encoder: any Encoder) throws {

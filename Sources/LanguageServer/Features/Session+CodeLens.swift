@@ -7,7 +7,7 @@ import TextModel
 
 extension Session {
     /// A line above each override: its idiom, and how many laws it breaks.
-    mutating func codeLens(_ id: RequestID, _ params: DocumentParams) {
+    mutating func codeLens(_ id: RequestID, _ params: CodeLensParams) {
         guard settings.codeLens else { return answer(id, with: [CodeLens]()) }
         let (client, work) = (client, analysisWork)
         answer(
@@ -39,15 +39,13 @@ extension Session {
     }
 
     /// The coordinate spaces of points and rectangles, where the user asks for them.
-    mutating func inlayHint(_ id: RequestID, _ params: DocumentParams) {
+    mutating func inlayHint(_ id: RequestID, _ params: InlayHintParams) {
         guard settings.inlayHints else { return answer(id, with: [InlayHint]()) }
         let (client, work) = (client, analysisWork)
         answer(
             id, method: "textDocument/inlayHint", about: DocumentURI(params.textDocument.uri),
             Feature(missing: [InlayHint]()) { analysis in
-                let wanted =
-                    params.range.map { analysis.text.byteRange(of: $0, in: client.encoding).range }
-                    ?? 0..<analysis.text.bytes.count
+                let wanted = analysis.text.byteRange(of: params.range, in: client.encoding).range
                 return work.spaces(in: analysis).maps.flatMap { $0.hints }.filter {
                     wanted.lowerBound <= $0.range.upperBound && $0.range.upperBound <= wanted.upperBound
                 }.map {

@@ -68,11 +68,13 @@ struct WorkspaceDiagnosis: Sendable {
         var directories: Set<FilePath> = []
         func addFile(_ path: FilePath) {
             let uri = DocumentURI(path: path.display)
-            guard !seen.contains(uri), let report = report(path, uri, previous: previous[uri]) else { return }
+            guard !seen.contains(uri), let report = report(path, uri, previous: previous[uri], context.cancellation)
+            else { return }
             seen.insert(uri)
             add(WorkspaceDocumentDiagnosticReport(uri: uri.string, version: nil, report: report))
         }
         for document in documents where seen.insert(document.uri).inserted {
+            if context.cancellation.isCancelled { break }
             let analysis = work.document(document)
             add(
                 WorkspaceDocumentDiagnosticReport(
@@ -109,14 +111,16 @@ struct WorkspaceDiagnosis: Sendable {
     }
 
     /// The report of a file; nil for a file that has no findings and had none.
-    private func report(_ path: FilePath, _ uri: DocumentURI, previous: String?) -> DocumentDiagnosticReport? {
+    private func report(
+        _ path: FilePath, _ uri: DocumentURI, previous: String?, _ cancellation: Cancellation
+    ) -> DocumentDiagnosticReport? {
         guard let stamp = FileCache.Stamp(of: path) else { return nil }
         let settings = work.settings(for: uri)
         if let entry = known[path], entry.stamp == stamp, entry.settings == settings {
             if let previous, previous == entry.resultID { return .unchanged(resultId: previous) }
             if previous == nil, !entry.hasFindings { return nil }
         }
-        guard let analysis = work.file(uri, path: path.display) else { return nil }
+        guard let analysis = work.file(uri, path: path.display), !cancellation.isCancelled else { return nil }
         known[path] = KnownReports.Entry(
             stamp: stamp, settings: settings, resultID: analysis.resultID,
             hasFindings: !analysis.file.findings.isEmpty)

@@ -5,14 +5,14 @@ import TextModel
 struct ClientProfile: Sendable {
     var encoding = ColumnEncoding.utf16
     var capabilities = ClientCapabilities()
-    var trace = "off"
+    var trace = TraceValue.off
 
     init() {}
 
     init(_ params: InitializeParams) {
         capabilities = params.capabilities
         encoding = ColumnEncoding(firstOf: capabilities.general?.positionEncodings)
-        trace = params.trace ?? "off"
+        trace = params.trace ?? .off
     }
 
     /// Whether the client asks for diagnostics; then none are pushed.

@@ -5,7 +5,11 @@ enum Event: Sendable {
     /// What one read of the input completed.
     case received([Result<Message, MessageFault>])
     case inputEnded
+    /// The input was closed a while ago, and there is no room to receive what is left of it.
+    case inputAbandoned
     case outputBroken
+    /// There is room again for what is sent.
+    case outputDrained
     case parentEnded
     case job(Job.ID, JobReport)
     /// The session's own deadline has come.

@@ -29,9 +29,15 @@ struct NotificationHandler: Sendable {
     }
 }
 
-/// Parameters of methods that have none.
+/// Parameters of methods that have none: nothing, or what is as good as nothing.
 struct NoParams: Decodable, Sendable {
-    init(from decoder: any Decoder) {}
+    private enum CodingKeys: CodingKey {}
+
+    init(from decoder: any Decoder) throws {
+        if let elements = try? decoder.unkeyedContainer(), elements.isAtEnd { return }
+        // Members that this version does not know are left out, as everywhere.
+        _ = try decoder.container(keyedBy: CodingKeys.self)
+    }
 }
 
 /// What the server sends of its own accord; the written protocol is held against this list.
@@ -59,8 +65,8 @@ enum MethodTable {
         "codeAction/resolve": RequestHandler(ResolvableCodeAction.self) { (session, id, action) throws(ResponseError) in
             try session.resolve(id, action)
         },
-        "textDocument/codeLens": RequestHandler(DocumentParams.self) { $0.codeLens($1, $2) },
-        "textDocument/inlayHint": RequestHandler(DocumentParams.self) { $0.inlayHint($1, $2) },
+        "textDocument/codeLens": RequestHandler(CodeLensParams.self) { $0.codeLens($1, $2) },
+        "textDocument/inlayHint": RequestHandler(InlayHintParams.self) { $0.inlayHint($1, $2) },
         "textDocument/completion": RequestHandler(TextDocumentPositionParams.self) { $0.completion($1, $2) },
         "hittest/behavior": RequestHandler(TextDocumentPositionParams.self) { $0.behavior($1, $2) },
         "hittest/simulate": RequestHandler(SimulationRequest.self) { $0.simulate($1, $2) },

@@ -1,4 +1,5 @@
 import JSONRPC
+import LanguageServerProtocol
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -20,7 +21,8 @@ func decodeParams<Params: Decodable>(
 /// Writes a result or parameters.
 func encodeJSON(_ value: some Encodable) throws(ResponseError) -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
+    // In one order, so that what is answered twice is the same twice.
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     do {
         return Array(try encoder.encode(value))
     } catch {
@@ -56,6 +58,7 @@ private func name(_ type: any Any.Type) -> String {
     case is String.Type: "a string"
     case is Bool.Type: "a boolean"
     case is Int.Type: "an integer"
+    case is NumberOrString.Type: "an integer or a string"
     case is any ArrayLike.Type: "an array"
     default: "an object"
     }

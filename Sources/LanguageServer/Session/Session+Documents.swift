@@ -7,6 +7,7 @@ extension Session {
         if documents[document.uri] != nil {
             log(.warning, "\(document.uri) was opened twice; the newer text counts")
             abandonRequests(about: document.uri)
+            cancelAnalysis(of: document.uri)
         }
         documents[document.uri] = OpenDocument(document: document)
         wantPush(of: document.uri, at: now)
@@ -31,16 +32,23 @@ extension Session {
             switch complaint {
             case .outdated(let version, let current):
                 log(.warning, "\(uri): version \(version) came after version \(current) and is left out")
-            case .clamped(let range):
-                log(
-                    .warning,
-                    "\(uri): the range \(range.start.line):\(range.start.character) to "
-                        + "\(range.end.line):\(range.end.character) is inverted or outside of the text; taken as far as it is inside"
-                )
+            case .clamped(let range, let fault):
+                let place =
+                    "\(range.start.line):\(range.start.character) to \(range.end.line):\(range.end.character)"
+                switch fault {
+                case .inverted: log(.warning, "\(uri): the range \(place) is inverted; its ends are swapped")
+                case .outside:
+                    log(.warning, "\(uri): the range \(place) reaches outside of the text; the rest is taken")
+                case .splitsCharacter:
+                    log(
+                        .warning, "\(uri): the range \(place) splits a character; its ends are moved to the start of it"
+                    )
+                }
             }
         }
         if hasChanged {
             abandonRequests(about: uri)
+            cancelAnalysis(of: uri)
             wantPush(of: uri, at: min(now + Self.quietTime, since + Self.longestWait))
         }
     }
@@ -52,6 +60,7 @@ extension Session {
             return
         }
         abandonRequests(about: uri)
+        cancelAnalysis(of: uri)
         documents[uri] = nil
         if !client.pullsDiagnostics {
             publish(PublishDiagnosticsParams(uri: open.document.uri.string, version: nil, diagnostics: []))
@@ -74,6 +83,7 @@ extension Session {
         for uri in documents.filter({ isConcerned($0.value) }).keys {
             documents[uri]?.analysis = nil
             documents[uri]?.document.touch()
+            cancelAnalysis(of: uri)
             wantPush(of: uri, at: now)
         }
         let workspace = client.capabilities.workspace

@@ -17,8 +17,12 @@ extension Session {
             with: InitializeResult(
                 capabilities: serverCapabilities, serverInfo: .init(name: "hittest", version: version)))
         if let options = params.initializationOptions { take(settings: options) }
-        if let process = params.processId.flatMap({ Int32(exactly: $0) }), process > 0 {
-            perform(.watchParent(process))
+        if let number = params.processId {
+            if let process = Int32(exactly: number), process > 0 {
+                perform(.watchParent(process))
+            } else {
+                log(.warning, "processId: \(number) is no process; its end is not waited for")
+            }
         }
     }
 

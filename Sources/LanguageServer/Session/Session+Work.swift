@@ -74,6 +74,7 @@ extension Session {
         case .analysis(let uri, _):
             documents[uri]?.running = lastJob
             documents[uri]?.runningSince = now
+            documents[uri]?.cancellation = cancellation
         case .survey: break
         }
         perform(.start(Job(id: lastJob, isBackground: isBackground, cancellation: cancellation, work: work)))
@@ -81,17 +82,21 @@ extension Session {
 
     mutating func take(_ report: JobReport, of job: Job.ID) {
         if case .message(let message) = report {
+            // Parts of an answer that nobody waits for are no use.
+            if case .request(let id)? = purposes[job], pending[id] == nil { return }
             if purposes[job] != nil { perform(.send(message)) }
             return
         }
         guard let purpose = purposes.removeValue(forKey: job) else { return }
         switch (purpose, report) {
         case (.request(let id), .finished(.responded(let result, let analysis))):
+            // What cancelled work yields may be half of it.
+            guard pending[id] != nil else { return }
             if let analysis, documents[analysis.uri]?.document.revision == analysis.revision {
                 documents[analysis.uri]?.analysis = analysis
                 documents[analysis.uri]?.memory = analysis.file.memory
             }
-            if pending[id] != nil { answer(id, result) }
+            answer(id, result)
         case (.survey, .finished(.surveyed(let snapshot))): takeSurvey(snapshot)
         case (.survey, _): takeSurvey(nil)
         case (.request(let id), _):
@@ -109,6 +114,7 @@ extension Session {
     ) {
         guard let open = documents[uri], open.running == job else { return }
         documents[uri]?.running = nil
+        documents[uri]?.cancellation = nil
         if let analysis { documents[uri]?.memory = analysis.file.memory }
         // What was found in an older text is of no use to anybody.
         guard open.document.revision == revision else { return }
@@ -197,6 +203,9 @@ extension Session {
         guard let job = open.running, case .analysis(_, let revision)? = purposes[job] else { return true }
         return revision != open.document.revision && open.runningSince + Self.patience <= now
     }
+
+    /// Ends the analysis of a document's older text; what it has found out by then speeds up the next.
+    func cancelAnalysis(of uri: DocumentURI) { documents[uri]?.cancellation?.cancel() }
 
     /// Gives up the requests about a document's older text: their answers would be about places that have moved.
     mutating func abandonRequests(about uri: DocumentURI) {

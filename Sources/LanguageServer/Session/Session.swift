@@ -43,6 +43,8 @@ struct Session: Sendable {
         /// The one analysis under way, perhaps of an older text.
         var running: Job.ID?
         var runningSince = ContinuousClock.now
+        /// Ends the analysis under way.
+        var cancellation: Cancellation?
         /// When diagnostics are to be pushed; nil where they were, and for clients that pull.
         var pushDue: ContinuousClock.Instant?
         /// When the first of the edits came that no diagnostics were pushed for.
@@ -96,9 +98,9 @@ struct Session: Sendable {
         switch event {
         case .received(let messages): messages.forEach { receive($0) }
         case .inputEnded: endsAt = now + Self.graceAfterInput
-        case .outputBroken, .parentEnded: end(phase == .shutDown ? 0 : 1)
+        case .inputAbandoned, .outputBroken, .parentEnded: end(phase == .shutDown ? 0 : 1)
         case .job(let id, let report): take(report, of: id)
-        case .deadline: break
+        case .deadline, .outputDrained: break
         }
         startDueAnalyses()
         if let endsAt, pending.isEmpty || endsAt <= now { end(phase == .shutDown ? 0 : 1) }
@@ -218,6 +220,6 @@ struct Session: Sendable {
     }
 
     private mutating func trace(_ message: String) {
-        if client.trace != "off", phase == .running { notify(.logTrace, ["message": message]) }
+        if client.trace != .off, phase == .running { notify(.logTrace, ["message": message]) }
     }
 }

@@ -76,7 +76,7 @@ struct AnalysisWork: Sendable {
         if analysis.file.overrides.isEmpty { return [] }
         let settings = settings(for: analysis.uri)
         let input = AnalysisInput(path: analysis.file.path, text: analysis.text)
-        return Analyzer(settings).behavior(
+        return Analyzer(ofJob: settings).behavior(
             input, line: line, context: context(of: input, uri: analysis.uri, settings: settings))
     }
 

@@ -40,6 +40,9 @@ enum JobReport: Sendable {
 final class Cancellation: Sendable {
     private let flag = Locked(false)
 
+    /// Of the job that the calling thread works on, if it does.
+    @TaskLocal static var ofJob: Cancellation?
+
     var isCancelled: Bool { flag.withLock { $0 } }
     func cancel() { flag.withLock { $0 = true } }
 }

@@ -14,6 +14,14 @@ struct TextAnalysis: Sendable {
 
     /// The product's own rules.
     static let linting = TextAnalysis(
-        analyze: { Analyzer($1).analyze($0, context: $2, fixes: $3, recalling: $4) },
-        fix: { Analyzer($1).fixed($0, context: $2).text })
+        analyze: { Analyzer(ofJob: $1).analyze($0, context: $2, fixes: $3, recalling: $4) },
+        fix: { Analyzer(ofJob: $1).fixed($0, context: $2).text })
+}
+
+extension Analyzer {
+    /// An analyzer that stops when the job is cancelled that makes it.
+    init(ofJob settings: ProjectSettings) {
+        self.init(settings)
+        if let cancellation = Cancellation.ofJob { patience = Patience { cancellation.isCancelled } }
+    }
 }

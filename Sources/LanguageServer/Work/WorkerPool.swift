@@ -30,7 +30,7 @@ final class WorkerPool: Sendable {
                 while case .element(let job) = queue.receive() {
                     current.withLock { $0 = job.id }
                     let context = JobContext(cancellation: job.cancellation) { report(job.id, .message($0)) }
-                    let result = job.work(context)
+                    let result = Cancellation.$ofJob.withValue(job.cancellation) { job.work(context) }
                     current.withLock { $0 = nil }
                     report(job.id, .finished(result))
                 }

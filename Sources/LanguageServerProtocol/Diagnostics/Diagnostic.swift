@@ -6,14 +6,15 @@ package struct Diagnostic: Hashable, Sendable, Codable {
     package var codeDescription: CodeDescription?
     package var source: String?
     package var message: StringOrMarkup
-    package var tags: [Int]?
+    package var tags: [DiagnosticTag]?
     package var relatedInformation: [RelatedInformation]?
     /// Comes back with the request for code actions.
     package var data: JSONValue?
 
     package init(
         range: PositionRange, severity: Severity, code: NumberOrString? = nil,
-        codeDescription: CodeDescription? = nil, source: String? = nil, message: StringOrMarkup, tags: [Int]? = nil,
+        codeDescription: CodeDescription? = nil, source: String? = nil, message: StringOrMarkup,
+        tags: [DiagnosticTag]? = nil,
         relatedInformation: [RelatedInformation]? = nil, data: JSONValue? = nil
     ) {
         self.range = range
@@ -62,4 +63,23 @@ package struct DiagnosticEcho: Hashable, Sendable, Codable {
     package var code: NumberOrString?
     package var source: String?
     package var data: JSONValue?
+}
+
+/// What a diagnostic says of its code beside the message.
+package struct DiagnosticTag: RawRepresentable, Hashable, Sendable, Codable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    package init(from decoder: any Decoder) throws {
+        rawValue = try ProtocolInteger(from: decoder).value
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+
+    /// The code does nothing; editors show it faded.
+    package static let unnecessary = DiagnosticTag(rawValue: 1)
+    package static let deprecated = DiagnosticTag(rawValue: 2)
 }

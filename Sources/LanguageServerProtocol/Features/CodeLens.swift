@@ -1,7 +1,6 @@
-/// `textDocument/codeLens`, `textDocument/inlayHint`: the parameters that name a document alone, and its range where there is one.
-package struct DocumentParams: Hashable, Sendable, Codable {
+/// `textDocument/codeLens`: the client asks for the lenses of a document.
+package struct CodeLensParams: Hashable, Sendable, Codable {
     package var textDocument: TextDocumentIdentifier
-    package var range: PositionRange?
 }
 
 /// A line of text above a line of code, with a command.

@@ -1,3 +1,9 @@
+/// `textDocument/inlayHint`: the client asks for the hints in the part of a document that it shows.
+package struct InlayHintParams: Hashable, Sendable, Codable {
+    package var textDocument: TextDocumentIdentifier
+    package var range: PositionRange
+}
+
 /// A text that the editor shows between the characters of the code.
 package struct InlayHint: Hashable, Sendable, Codable {
     package var position: Position

@@ -24,7 +24,7 @@ package struct ClientCapabilities: Hashable, Sendable, Codable {
     /// What the client makes of the parts of a diagnostic.
     package struct DiagnosticDetails: Hashable, Sendable, Codable {
         package var relatedInformation: Bool?
-        package var tagSupport: ValueSet<Int>?
+        package var tagSupport: ValueSet<DiagnosticTag>?
         package var versionSupport: Bool?
         package var codeDescriptionSupport: Bool?
         package var dataSupport: Bool?
@@ -35,7 +35,7 @@ package struct ClientCapabilities: Hashable, Sendable, Codable {
         package var dynamicRegistration: Bool?
         package var relatedDocumentSupport: Bool?
         package var relatedInformation: Bool?
-        package var tagSupport: ValueSet<Int>?
+        package var tagSupport: ValueSet<DiagnosticTag>?
         package var codeDescriptionSupport: Bool?
         package var dataSupport: Bool?
         package var markupMessageSupport: Bool?

@@ -7,5 +7,5 @@ package struct InitializeParams: Hashable, Sendable, Codable {
     package var workspaceFolders: [WorkspaceFolder]?
     package var capabilities: ClientCapabilities
     package var initializationOptions: JSONValue?
-    package var trace: String?
+    package var trace: TraceValue?
 }

@@ -33,7 +33,7 @@ extension Analyzer {
     ) -> [OverrideReport] {
         let file = ProgramFile(path: input.path, source: SwiftSource(input.text.bytes))
         let graph = ClassGraph([file] + context, extraViewClasses: Set(extraViewClasses))
-        let analyzer = BehaviorAnalyzer(graph)
+        let analyzer = BehaviorAnalyzer(graph, patience: patience)
         let overrides = graph.overrides.filter { override in
             guard override.file.path == input.path else { return false }
             guard let line else { return true }

@@ -5,14 +5,16 @@ import TextModel
 /// Runs overrides of a program and says how they behave.
 package struct BehaviorAnalyzer: Sendable {
     package let graph: ClassGraph
+    private let patience: Patience
 
-    package init(_ graph: ClassGraph) {
+    package init(_ graph: ClassGraph, patience: Patience = .endless) {
         self.graph = graph
+        self.patience = patience
     }
 
     /// How one override of the graph answers; the same for the same text, always.
     package func behavior(of override: MethodOverride) -> Behavior {
-        let book = AnswerBook(override: override, graph: graph)
+        let book = AnswerBook(override: override, graph: graph, patience: patience)
         let factory = StageFactory(graph: graph, className: override.className, kind: override.kind)
         var checker = LawChecker(book: book, factory: factory)
         let plan = checker.run()

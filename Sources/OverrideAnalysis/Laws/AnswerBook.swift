@@ -8,6 +8,7 @@ final class AnswerBook {
     private(set) var drafts: [StageDraft] = []
 
     private let program: InterpreterProgram
+    private let patience: Patience
     private var interpreters: [Interpreter?] = []
     /// What is known, by scene; a scene is asked about few touches, so that a list is the fastest table.
     private var ways: [[(touch: Point2D, event: EventKind, ways: [Way])]] = []
@@ -41,9 +42,10 @@ final class AnswerBook {
         }
     }
 
-    init(override: MethodOverride, graph: ClassGraph) {
+    init(override: MethodOverride, graph: ClassGraph, patience: Patience = .endless) {
         self.override = override
         self.graph = graph
+        self.patience = patience
         program = InterpreterProgram(graph: graph, kind: override.kind)
     }
 
@@ -77,7 +79,7 @@ final class AnswerBook {
     /// Every way through the override for a touch; never empty.
     func answers(_ stage: Int, _ touch: Point2D, event: EventKind = .touchWithoutTouches) -> [Way] {
         if let known = ways[stage].first(where: { $0.touch == touch && $0.event == event }) { return known.ways }
-        guard steps < Self.stepLimit else {
+        guard mayRun else {
             let reason = "the override takes too long to run"
             if undecidedRuns == 0 || !undecidedReasons.contains(where: { $0.reason == reason }) {
                 undecidedReasons.append(UndecidedRun(reason: reason, range: nil))
@@ -122,6 +124,8 @@ final class AnswerBook {
         }
     }
 
+    private var mayRun: Bool { steps < Self.stepLimit && !patience.isOver }
+
     /// A run that used up its budget counts for several: the next one is likely to do the same, and tells no more.
     private func spend(_ result: RunResult) {
         steps += result.steps >= Budget.standard.steps ? 3 * result.steps : result.steps
@@ -129,7 +133,7 @@ final class AnswerBook {
 
     /// A run for what the system asks on its way; empty where the override takes too long.
     private func paths(_ method: HitTestMethod, _ view: ViewID, _ point: Point2D, _ stage: Int) -> [Path] {
-        guard steps < Self.stepLimit else { return [] }
+        guard mayRun else { return [] }
         let interpreter = interpreter(stage)
         let result =
             method == .hitTest
