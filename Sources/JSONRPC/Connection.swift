@@ -15,7 +15,7 @@ package final class Connection: Sendable {
     /// What happens on the streams.
     package enum Event: Sendable {
         /// What one read completed, in order; where that is very much, it comes in parts.
-        case received([Result<Message, MessageFault>])
+        case received([Result<Message, MessageFault>], moreFollow: Bool)
         /// Nothing will be received any more.
         case inputEnded
         /// The client closed the input a while ago, though what it sent may not have been received: there is no room for it.
@@ -94,13 +94,13 @@ package final class Connection: Sendable {
             reader.append(buffer[..<count])
             var received: [Result<Message, MessageFault>] = []
             while let next = reader.next() {
-                received.append(next)
                 if received.count == Self.partSize {
-                    deliver(.received(received))
+                    deliver(.received(received, moreFollow: true))
                     received = []
                 }
+                received.append(next)
             }
-            if !received.isEmpty { deliver(.received(received)) }
+            if !received.isEmpty { deliver(.received(received, moreFollow: false)) }
         }
         deliver(.inputEnded)
     }

@@ -36,7 +36,7 @@ package enum Server {
         let workers = WorkerPool { inbox.send(.job($0, $1)) }
         connection.start { event in
             switch event {
-            case .received(let messages): inbox.send(.received(messages))
+            case .received(let messages, let moreFollow): inbox.send(.received(messages, moreFollow: moreFollow))
             case .inputEnded: inbox.send(.inputEnded)
             case .inputAbandoned: inbox.sendUrgently(.inputAbandoned)
             case .outputBroken: inbox.sendUrgently(.outputBroken)

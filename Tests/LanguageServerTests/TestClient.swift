@@ -44,17 +44,26 @@ final class TestClient {
         process.arguments = ["serve"]
         process.standardInput = input
         process.standardOutput = output
+        toServer = Self.keptFromChildren(dup(input.fileHandleForWriting.fileDescriptor))
+        fromServer = Self.keptFromChildren(dup(output.fileHandleForReading.fileDescriptor))
+        _ = Self.keptFromChildren(input.fileHandleForWriting.fileDescriptor)
+        _ = Self.keptFromChildren(output.fileHandleForReading.fileDescriptor)
         try process.run()
-        toServer = dup(input.fileHandleForWriting.fileDescriptor)
-        fromServer = dup(output.fileHandleForReading.fileDescriptor)
         try input.fileHandleForWriting.close()
+        try output.fileHandleForReading.close()
         self.process = process
     }
 
     private static func pipeEnds() -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
         pipe(&ends)
-        return (ends[0], ends[1])
+        return (keptFromChildren(ends[0]), keptFromChildren(ends[1]))
+    }
+
+    /// A pipe that another server inherits would stay open when this client closes it.
+    private static func keptFromChildren(_ descriptor: Int32) -> Int32 {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        return descriptor
     }
 
     deinit {
@@ -65,19 +74,42 @@ final class TestClient {
 
     // MARK: Sending
 
-    func send(raw bytes: [UInt8]) { _ = ByteStream(descriptor: toServer).write(bytes) }
-
-    /// Sends an object; `jsonrpc` is added where it is missing.
-    func send(_ message: JSONValue) {
-        guard case .object(var members) = message else { return send(body: message) }
-        if members["jsonrpc"] == nil { members["jsonrpc"] = "2.0" }
-        if let id = members["id"], let method = members["method"]?.stringValue { methods[id] = method }
-        send(body: .object(members))
+    func send(raw bytes: [UInt8], times: Int = 1) {
+        // Many together, since a write for each would be slow.
+        let batch = max(1, min(times, (1 << 20) / max(bytes.count, 1)))
+        let many = batch > 1 ? Array(repeatElement(bytes, count: batch).joined()) : bytes
+        var rest = times
+        while rest > 0 {
+            _ = ByteStream(descriptor: toServer).write(rest >= batch ? many : Array(many[..<(rest * bytes.count)]))
+            rest -= batch
+        }
     }
 
-    private func send(body: JSONValue) {
-        guard let bytes = try? encodeJSON(body) else { return }
-        send(raw: Array("Content-Length: \(bytes.count)\r\n\r\n".utf8) + bytes)
+    /// Sends an object; `jsonrpc` is added where it is missing.
+    func send(_ message: JSONValue) { send(raw: framed(message)) }
+
+    /// The bytes of a message; `jsonrpc` is added where it is missing.
+    func framed(_ message: JSONValue) -> [UInt8] {
+        var body = message
+        if case .object(var members) = message {
+            if members["jsonrpc"] == nil { members["jsonrpc"] = "2.0" }
+            if let id = members["id"], let method = members["method"]?.stringValue { methods[id] = method }
+            body = .object(members)
+        }
+        guard let bytes = try? encodeJSON(body) else { return [] }
+        return Array("Content-Length: \(bytes.count)\r\n\r\n".utf8) + bytes
+    }
+
+    /// Whether the server is a process of its own.
+    var isProcess: Bool { process != nil }
+
+    /// What the server's process holds in memory; nil where there is none, or the system does not tell.
+    var residentMegabytes: Int? {
+        guard let process,
+            let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") })
+        else { return nil }
+        return line.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 / 1024 }
     }
 
     func request(_ id: Int, _ method: String, _ params: JSONValue? = nil) {
@@ -143,7 +175,9 @@ final class TestClient {
     /// The exit status, once the server has ended.
     func exitStatus() -> Int32? {
         if let process {
-            process.waitUntilExit()
+            let end = Date().addingTimeInterval(20)
+            while process.isRunning, Date() < end { Thread.sleep(forTimeInterval: 0.002) }
+            guard !process.isRunning else { return nil }
             return process.terminationReason == .exit ? process.terminationStatus : nil
         }
         guard case .element(let status) = status.receive(within: .seconds(20)) else { return nil }

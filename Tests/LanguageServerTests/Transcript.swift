@@ -8,10 +8,17 @@ import Testing
 struct Transcript: Sendable, CustomTestStringConvertible {
     enum Step: Sendable {
         case client(JSONValue)
-        case raw([UInt8])
+        case raw([UInt8], times: Int)
         case server(JSONValue)
         case endOfInput
-        case exits(Int32)
+        case endOfOutput
+        case pause
+        case parentStarts
+        case parentEnds
+        case file(String, String)
+        case remove(String)
+        case memory(megabytes: Int)
+        case exits(Int32, within: Double?)
     }
 
     struct Line: Sendable {
@@ -35,8 +42,14 @@ struct Transcript: Sendable, CustomTestStringConvertible {
         var lines: [Line] = []
         var current: (number: Int, word: String, rest: String)?
         var textName: String?
+        var fileLine = 0
 
         func finish() throws {
+            if let name = textName, name.hasPrefix("file ") {
+                lines.append(Line(number: fileLine, step: .file(String(name.dropFirst(5)), texts[name] ?? "")))
+                texts[name] = nil
+            }
+            textName = nil
             guard let (number, word, rest) = current else { return }
             current = nil
             lines.append(Line(number: number, step: try Self.step(word, rest, texts, "\(path):\(number)")))
@@ -48,11 +61,14 @@ struct Transcript: Sendable, CustomTestStringConvertible {
                 current = (number, word, rest + "\n" + line)
             } else {
                 try finish()
-                textName = nil
                 let parts = line.split(separator: " ", maxSplits: 1)
                 guard let word = parts.first, !line.hasPrefix("#") else { continue }
                 let rest = parts.count == 2 ? String(parts[1]) : ""
-                if word == "text" { textName = rest } else { current = (index + 1, String(word), rest) }
+                switch word {
+                case "text": textName = rest
+                case "file": (textName, fileLine) = ("file " + rest, index + 1)
+                default: current = (index + 1, String(word), rest)
+                }
             }
         }
         try finish()
@@ -72,11 +88,26 @@ struct Transcript: Sendable, CustomTestStringConvertible {
         switch word {
         case "client": return .client(try json())
         case "server": return .server(try json())
-        case "raw": return .raw(unescaped(rest))
-        case "end": return .endOfInput
+        case "raw": return .raw(unescaped(rest), times: 1)
+        case "times":
+            let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let times = Int(parts[0]) else {
+                throw Mistake(description: "\(place): no number of times, or nothing to send")
+            }
+            return .raw(unescaped(parts[1]), times: times)
+        case "end" where rest == "of input": return .endOfInput
+        case "end" where rest == "of output": return .endOfOutput
+        case "pause": return .pause
+        case "parent" where rest == "starts": return .parentStarts
+        case "parent" where rest == "ends": return .parentEnds
+        case "remove": return .remove(rest)
+        case "memory":
+            guard let megabytes = Int(rest) else { throw Mistake(description: "\(place): no number of megabytes") }
+            return .memory(megabytes: megabytes)
         case "exits":
-            guard let status = Int32(rest) else { throw Mistake(description: "\(place): no exit status") }
-            return .exits(status)
+            let parts = rest.components(separatedBy: " within ")
+            guard let status = Int32(parts[0]) else { throw Mistake(description: "\(place): no exit status") }
+            return .exits(status, within: parts.count > 1 ? Double(parts[1]) : nil)
         default: throw Mistake(description: "\(place): '\(word)' begins no step")
         }
     }
@@ -102,21 +133,49 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     }
 
     /// Plays the client's part and holds the server's against what is written.
-    func replay(with client: TestClient) {
+    ///
+    /// Messages of the client that follow one another are sent in one piece. How long things take is looked at only
+    /// where the server is a process of its own.
+    func replay(with client: TestClient) throws {
+        let stage = Stage()
+        defer { stage.clear() }
+        var unsent: [UInt8] = []
+        var lastStep = Date()
         for line in lines {
             let place = SourceLocation(
                 fileID: "Protocol/\(testDescription)", filePath: path, line: line.number, column: 1)
+            if case .client(let message) = line.step {
+                unsent += client.framed(stage.filled(message))
+                continue
+            }
+            if !unsent.isEmpty { client.send(raw: unsent) }
+            unsent = []
+            defer { lastStep = Date() }
             switch line.step {
-            case .client(let message): client.send(message)
-            case .raw(let bytes): client.send(raw: bytes)
+            case .client: break
+            case .raw(let bytes, let times): client.send(raw: bytes, times: times)
             case .endOfInput: client.endInput()
-            case .exits(let status): #expect(client.exitStatus() == status, sourceLocation: place)
+            case .endOfOutput: client.closeOutput()
+            case .pause: Thread.sleep(forTimeInterval: 0.05)
+            case .parentStarts: try stage.startParent()
+            case .parentEnds: stage.endParent()
+            case .file(let name, let text): try stage.write(text, to: name)
+            case .remove(let name): try stage.remove(name)
+            case .memory(let limit):
+                if let megabytes = client.residentMegabytes {
+                    #expect(megabytes <= limit, "resident megabytes", sourceLocation: place)
+                }
+            case .exits(let status, let limit):
+                #expect(client.exitStatus() == status, sourceLocation: place)
+                if let limit, client.isProcess {
+                    #expect(Date().timeIntervalSince(lastStep) < limit, "seconds", sourceLocation: place)
+                }
             case .server(let expected):
                 guard let actual = client.receive() else {
                     Issue.record("the server says nothing", sourceLocation: place)
                     return
                 }
-                if let difference = expected.difference(from: actual, ignoring: ["jsonrpc"]) {
+                if let difference = stage.filled(expected).difference(from: actual, ignoring: ["jsonrpc"]) {
                     Issue.record("\(difference)\nin \(actual.text)", sourceLocation: place)
                     return
                 }
@@ -125,6 +184,60 @@ struct Transcript: Sendable, CustomTestStringConvertible {
         #expect(
             client.complaints == [],
             sourceLocation: SourceLocation(fileID: "Protocol/\(testDescription)", filePath: path, line: 1, column: 1))
+    }
+
+    /// What a transcript needs of the world: a folder, and a process that counts as the client.
+    private final class Stage {
+        private let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appendingPathComponent("hittest-transcript-\(UUID().uuidString)")
+        private var parent: Process?
+
+        func clear() {
+            try? FileManager.default.removeItem(at: folder)
+            endParent()
+        }
+
+        func startParent() throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sleep")
+            process.arguments = ["1000"]
+            try process.run()
+            parent = process
+        }
+
+        func endParent() {
+            if let parent { kill(parent.processIdentifier, SIGKILL) }
+            parent?.waitUntilExit()
+            parent = nil
+        }
+
+        func write(_ text: String, to name: String) throws {
+            let file = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+
+        func remove(_ name: String) throws {
+            try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+        }
+
+        /// With `@folder` and `@parent` replaced.
+        func filled(_ value: JSONValue) -> JSONValue {
+            switch value {
+            case .string("@parent"): parent.map { .integer(Int($0.processIdentifier)) } ?? value
+            case .string(let string):
+                .string(string.replacingOccurrences(of: "@folder", with: "file://" + folder.path))
+            case .array(let elements): .array(elements.map { filled($0) })
+            case .object(let members):
+                .object(
+                    Dictionary(
+                        uniqueKeysWithValues: members.map { key, value in
+                            (key.replacingOccurrences(of: "@folder", with: "file://" + folder.path), filled(value))
+                        }))
+            default: value
+            }
+        }
     }
 }
 

@@ -13,10 +13,10 @@ private func transcripts() throws -> [Transcript] {
 }
 
 /// Over real pipes against the server in this process, or against the binary that `HITTEST_BINARY` names.
-@Test(arguments: try transcripts())
+@Test(.serialized, arguments: try transcripts())
 func transcriptsAreReplayed(_ transcript: Transcript) throws {
     let client =
         try ProcessInfo.processInfo.environment["HITTEST_BINARY"].map { try TestClient(binary: $0) }
         ?? TestClient(.linting)
-    transcript.replay(with: client)
+    try transcript.replay(with: client)
 }

@@ -109,7 +109,8 @@ private func ids(_ reports: [String: JSONValue]) -> [String: String] {
     let sent = parts.flatMap { $0["params"]?["value"]?["items"]?.arrayValue ?? [] }.compactMap {
         $0["uri"]?.stringValue
     }
-    #expect(parts.count == 2)
+    #expect(parts.count == 3)
+    #expect(last.isEmpty, "what is sent in parts is not in the answer")
     #expect(Set(sent).union(last.keys).count == 50)
     #expect(sent.count + last.count == 50, "nothing is sent twice")
     let kinds = client.received.filter { $0["params"]?["token"] == 17 }.compactMap { $0["params"]?["value"]?["kind"] }

@@ -17,7 +17,11 @@ struct FindingConversion {
         var codeDescription: Bool
         var data: Bool
         var markup: Bool
+        var tags: [DiagnosticTag]
     }
+
+    /// Rules whose findings are code that does nothing.
+    static let unnecessary: Set<String> = ["never_called_signature", "unused_hit_result"]
 
     init(_ analysis: DocumentAnalysis, _ client: ClientProfile) {
         self.analysis = analysis
@@ -30,7 +34,8 @@ struct FindingConversion {
             relatedInformation: pull?.relatedInformation ?? push?.relatedInformation ?? false,
             codeDescription: pull?.codeDescriptionSupport ?? push?.codeDescriptionSupport ?? false,
             data: pull?.dataSupport ?? push?.dataSupport ?? false,
-            markup: pull?.markupMessageSupport ?? false)
+            markup: pull?.markupMessageSupport ?? false,
+            tags: pull?.tagSupport?.valueSet ?? push?.tagSupport?.valueSet ?? [])
     }
 
     var diagnostics: [Diagnostic] { analysis.file.findings.map { diagnostic($0) } }
@@ -42,6 +47,7 @@ struct FindingConversion {
             source: "hittest",
             message: details.markup
                 ? .markup(MarkupContent(kind: .markdown, value: finding.message)) : .string(finding.message),
+            tags: Self.unnecessary.contains(finding.rule) && details.tags.contains(.unnecessary) ? [.unnecessary] : nil,
             relatedInformation: details.relatedInformation ? related(finding) : nil,
             data: details.data ? .object(["rule": .string(finding.rule)]) : nil)
     }

@@ -16,6 +16,8 @@ struct DocumentAnalysis: Sendable {
     let file: FileAnalysis
     /// Names the content and the findings: two analyses with the same id have the same diagnostics.
     let resultID: String
+    /// The configurations that speak of the file and are not open themselves, where someone must be told of their mistakes.
+    var configurations: [DocumentAnalysis] = []
 
     init(
         uri: DocumentURI, version: Int?, revision: Int, text: SourceText, settings: ProjectSettings?,
@@ -37,6 +39,11 @@ struct DocumentAnalysis: Sendable {
             findings.combine(finding.message)
             findings.combine(UInt64(finding.range.lowerBound))
             findings.combine(UInt64(finding.range.upperBound))
+            for note in finding.related {
+                findings.combine(note.message)
+                findings.combine(UInt64(note.range.lowerBound))
+                findings.combine(UInt64(note.range.upperBound))
+            }
         }
         resultID = "\(content)-\(findings)"
     }

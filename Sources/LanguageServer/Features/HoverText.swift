@@ -43,6 +43,7 @@ struct HoverText {
         }
         for fix in finding.fixes {
             text.item("Fix: \(fix.title)\(fix.safety == .safe ? "" : " (may change what was meant)")")
+            text.code(FixPreview(fix.edits, in: analysis.text).text, language: "diff")
         }
     }
 
@@ -69,16 +70,19 @@ struct HoverText {
 
     /// What the run of this override shows of what the system does at the place.
     private func outcome(of topic: HoverTopic, in override: MethodOverride) -> String? {
-        guard case .gate = topic,
-            let report = work.behavior(in: analysis, at: override.function.name.range.lowerBound)
+        let laws = topic.laws
+        guard !laws.isEmpty, let report = work.behavior(in: analysis, at: override.function.name.range.lowerBound)
         else { return nil }
-        switch report.behavior.laws[.gate] {
-        case .held?: return "Run on the model, this override holds to that: \(Law.gate.statement)"
-        case .broken(let witness)?: return "Run on the model, this override does otherwise: \(witness.text)."
-        case .undecided(let reason)?: return "What this override does there is undecided: \(reason)."
-        case .exempt?: return "This override departs from that on purpose."
-        case nil: return nil
+        let results = laws.compactMap { law in report.behavior.laws[law].map { (law, $0) } }
+        for case (_, .broken(let witness)) in results {
+            return "Run on the model, this override does otherwise: \(witness.text)."
         }
+        for case (_, .undecided(let reason)) in results {
+            return "What this override does there is undecided: \(reason)."
+        }
+        let held = results.compactMap { law, result in if case .held = result { law.statement } else { nil } }
+        if held.isEmpty { return results.isEmpty ? nil : "This override departs from that on purpose." }
+        return "Run on the model, this override holds to that: " + held.joined(separator: " ")
     }
 
     /// The smallest expression at an offset whose coordinate space is known, where that fits in a line.
@@ -190,6 +194,17 @@ enum HoverTopic: Hashable {
         case (.pointInside, .uiView): [.pointInside, .irrelevant, .controlTracking, .accessibility]
         case (_, .nsView): [.superviewSpace, .hiddenViews, .mouseInFrame, .superviewsPoint]
         case (_, .layer): [.superlayerSpace, .sublayersOutside]
+        }
+    }
+
+    /// What a run can show of the place.
+    var laws: [Law] {
+        switch self {
+        case .gate: [.gate]
+        case .subviews, .childCall: [.reachability, .frontFirst, .visibility]
+        case .superCall(.hitTest): [.fallback]
+        case .areaTest: [.agreement]
+        default: []
         }
     }
 

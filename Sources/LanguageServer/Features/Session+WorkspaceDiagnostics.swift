@@ -9,6 +9,7 @@ extension Session {
             work: analysisWork, client: client, folders: folders.compactMap { $0.path },
             documents: documents.values.map { $0.document }, known: known, params: params)
         answer(id, method: "workspace/diagnostic", isBackground: true) { survey.run($0) }
+        pending[id]?.progressToken = params.workDoneToken
     }
 }
 
@@ -47,6 +48,9 @@ struct WorkspaceDiagnosis: Sendable {
     /// So many reports go out together, where the client takes parts.
     private static let partSize = 20
 
+    /// How many files are looked at between two steps of the progress.
+    private static let filesPerStep = 100
+
     /// The result of a file that is no longer there.
     private static let goneID = "gone"
 
@@ -54,14 +58,16 @@ struct WorkspaceDiagnosis: Sendable {
     func run(_ context: JobContext) -> Result<[UInt8], ResponseError> {
         let previous = Dictionary(params.previousResultIds.map { (DocumentURI($0.uri), $0.value) }) { $1 }
         var reports: [WorkspaceDocumentDiagnosticReport] = []
-        progress(.begin(title: "Hit testing", cancellable: false), context)
+        progress(.begin(title: "Hit testing", cancellable: true), context)
 
+        func sendPart() {
+            guard let token = params.partialResultToken, !reports.isEmpty else { return }
+            send(ProgressParams(token: token, value: WorkspaceDiagnosticReport(items: reports)), context)
+            reports = []
+        }
         func add(_ report: WorkspaceDocumentDiagnosticReport) {
             reports.append(report)
-            if let token = params.partialResultToken, reports.count >= Self.partSize {
-                send(ProgressParams(token: token, value: WorkspaceDiagnosticReport(items: reports)), context)
-                reports = []
-            }
+            if reports.count >= Self.partSize { sendPart() }
         }
 
         var seen: Set<DocumentURI> = []
@@ -87,6 +93,10 @@ struct WorkspaceDiagnosis: Sendable {
         _ = walk.visit { path in
             if context.cancellation.isCancelled { return }
             files += 1
+            if files.isMultiple(of: Self.filesPerStep) {
+                let share = work.workspace.map { 100 * files / max($0.files.count, files) } ?? 0
+                progress(.report(message: "\(files) files", percentage: min(share, 99)), context)
+            }
             let path = path.absolute(from: directory)
             if directories.insert(path.directory).inserted {
                 addFile(path.directory.appending(Configuration.fileName))
@@ -102,6 +112,7 @@ struct WorkspaceDiagnosis: Sendable {
                 WorkspaceDocumentDiagnosticReport(
                     uri: uri.string, version: nil, report: .full(resultId: Self.goneID, items: [])))
         }
+        sendPart()
         progress(.end(message: "\(files) files"), context)
         do throws(ResponseError) {
             return .success(try encodeJSON(WorkspaceDiagnosticReport(items: reports)))

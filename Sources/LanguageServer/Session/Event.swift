@@ -2,8 +2,8 @@ import JSONRPC
 
 /// Everything that can happen to a session.
 enum Event: Sendable {
-    /// What one read of the input completed.
-    case received([Result<Message, MessageFault>])
+    /// What one read of the input completed, or a part of it.
+    case received([Result<Message, MessageFault>], moreFollow: Bool)
     case inputEnded
     /// The input was closed a while ago, and there is no room to receive what is left of it.
     case inputAbandoned

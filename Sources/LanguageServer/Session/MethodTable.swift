@@ -77,6 +77,9 @@ enum MethodTable {
         "initialized": NotificationHandler(NoParams.self) { session, _ in session.initialized() },
         "$/cancelRequest": NotificationHandler(CancelParams.self) { $0.cancelRequest($1) },
         "$/setTrace": NotificationHandler(SetTraceParams.self) { $0.setTrace($1) },
+        "window/workDoneProgress/cancel": NotificationHandler(WorkDoneProgressCancelParams.self) {
+            $0.cancelProgress($1)
+        },
         "textDocument/didOpen": NotificationHandler(DidOpenTextDocumentParams.self) { $0.didOpen($1) },
         "textDocument/didChange": NotificationHandler(DidChangeTextDocumentParams.self) { $0.didChange($1) },
         "textDocument/didClose": NotificationHandler(DidCloseTextDocumentParams.self) { $0.didClose($1) },

@@ -71,6 +71,8 @@ extension Session {
     mutating func didSave(_ params: DidSaveTextDocumentParams) {
         let uri = DocumentURI(params.textDocument.uri)
         if documents[uri] == nil { log(.warning, "\(uri) is saved, but was not open") }
+        // The file counts, not the document; nobody else tells of it where files are not watched.
+        if uri.isConfiguration { invalidateAnalyses() }
     }
 
     /// Notes that the client is to get diagnostics of a document, unless it asks for them itself.

@@ -66,6 +66,14 @@ extension Session {
             case .number(let number): .number(number)
             case .string(let string): .string(string)
             }
+        cancel(id)
+    }
+
+    mutating func cancelProgress(_ params: WorkDoneProgressCancelParams) {
+        for (id, request) in pending where request.progressToken == params.token { cancel(id) }
+    }
+
+    private mutating func cancel(_ id: RequestID) {
         guard let request = pending[id] else { return }
         request.cancellation?.cancel()
         answer(id, .failure(ResponseError(.init(rawValue: ProtocolErrorCode.requestCancelled), "cancelled")))
@@ -77,7 +85,8 @@ extension Session {
         capabilities.textDocumentSync = .init(change: 2, openClose: true, save: true)
         if client.pullsDiagnostics {
             capabilities.diagnosticProvider = .init(
-                identifier: "hittest", interFileDependencies: true, workspaceDiagnostics: true)
+                identifier: "hittest", interFileDependencies: true, workDoneProgress: true,
+                workspaceDiagnostics: true)
         }
         capabilities.hoverProvider = true
         capabilities.codeActionProvider = .init(

@@ -137,8 +137,33 @@ extension Session {
                     uri: open.document.uri.string, version: open.document.version,
                     diagnostics: FindingConversion(analysis, client).diagnostics))
         }
+        if !client.pullsDiagnostics { publishConfigurations(of: analysis) }
         serve(uri)
         analyzeDependents(of: uri)
+    }
+
+    /// Tells what is wrong with the configurations that speak of a document, and when it no longer is.
+    private mutating func publishConfigurations(of analysis: DocumentAnalysis) {
+        guard let path = analysis.uri.path else { return }
+        let folders = reportedConfigurations.keys.filter { uri in
+            uri.path.map { path.hasPrefix($0.dropLast(Configuration.fileName.count)) } ?? false
+        }
+        let present = Set(analysis.configurations.map { $0.uri })
+        for gone in folders where !present.contains(gone) && documents[gone] == nil {
+            reportedConfigurations[gone] = nil
+            publish(PublishDiagnosticsParams(uri: gone.string, version: nil, diagnostics: []))
+        }
+        for configuration in analysis.configurations {
+            let uri = configuration.uri
+            let isFaulty = !configuration.file.findings.isEmpty
+            guard documents[uri] == nil, reportedConfigurations[uri] != (isFaulty ? configuration.resultID : nil) else {
+                continue
+            }
+            reportedConfigurations[uri] = isFaulty ? configuration.resultID : nil
+            publish(
+                PublishDiagnosticsParams(
+                    uri: uri.string, version: nil, diagnostics: FindingConversion(configuration, client).diagnostics))
+        }
     }
 
     /// Whether an analysis looked names up in texts that the open documents no longer hold.
@@ -192,8 +217,11 @@ extension Session {
             let work = analysisWork
             let document = open.document
             let memory = open.memory
+            let tellsMistakes = !client.pullsDiagnostics
             start(.analysis(uri, revision: document.revision)) { _ in
-                .analyzed(work.document(document, recalling: memory))
+                var analysis = work.document(document, recalling: memory)
+                if tellsMistakes { analysis.configurations = work.configurations(for: uri) }
+                return .analyzed(analysis)
             }
         }
     }

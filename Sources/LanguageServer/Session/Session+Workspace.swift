@@ -53,6 +53,7 @@ extension Session {
             return
         }
         survey = .running
+        surveyStart = now
         let paths = folders.compactMap { $0.path }
         let previous = workspace
         start(.survey, isBackground: true) { context in
@@ -63,17 +64,33 @@ extension Session {
     mutating func takeSurvey(_ snapshot: WorkspaceSnapshot?) {
         let isOutdated = survey == .outdated
         survey = .none
-        let isFirst = workspace == nil
+        surveyedAt = now
+        surveyDuration = now - surveyStart
+        let earlier = workspace
         workspace = snapshot ?? workspace
-        if isOutdated { return surveyWorkspace() }
+        if isOutdated { surveyWorkspace() }
+        guard let snapshot else { return }
         // What was found without knowing the other files may have been too much or too little.
         func isConcerned(_ open: OpenDocument) -> Bool {
             open.analysis?.file.overrides.isEmpty == false || open.running != nil
         }
-        if isFirst, snapshot?.files.isEmpty == false, documents.values.contains(where: isConcerned) {
+        if let earlier {
+            if snapshot.differs(from: earlier) { invalidateAnalyses(where: isConcerned) }
+        } else if !snapshot.files.isEmpty, documents.values.contains(where: isConcerned) {
             invalidateAnalyses(where: isConcerned)
         }
     }
+
+    /// Reads the folders again where nobody tells of their changes, unless that was done a moment ago.
+    mutating func surveyUnwatchedWorkspace() {
+        guard !folders.isEmpty, client.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration != true,
+            survey == .none, let surveyedAt, now - surveyedAt > max(Self.surveyPause, surveyDuration * 20)
+        else { return }
+        surveyWorkspace()
+    }
+
+    /// So long a look at the folders counts at least.
+    private static let surveyPause = Duration.milliseconds(500)
 }
 
 /// Whether the workspace's folders are being read.

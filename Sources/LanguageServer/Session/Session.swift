@@ -23,6 +23,8 @@ struct Session: Sendable {
         /// Runs once the document is analysed; nil where the work is under way.
         var feature: Feature?
         var cancellation: Cancellation?
+        /// Under which the client is told how far the work is.
+        var progressToken: NumberOrString?
     }
 
     /// What running work is for.
@@ -57,11 +59,17 @@ struct Session: Sendable {
     let known = KnownReports()
     var workspace: WorkspaceSnapshot?
     var survey = SurveyState.none
+    var surveyStart = ContinuousClock.now
+    /// When the folders were read last, and how long that took.
+    var surveyedAt: ContinuousClock.Instant?
+    var surveyDuration = Duration.zero
     var phase = Phase.fresh
     var client = ClientProfile()
     var settings = ClientSettings()
     var folders: [DocumentURI] = []
     var documents: [DocumentURI: OpenDocument] = [:]
+    /// Configurations that are not open and whose mistakes were pushed, with the results' ids.
+    var reportedConfigurations: [DocumentURI: String] = [:]
     var pending: [RequestID: PendingRequest] = [:]
     /// Requests in the order of their arrival, so that those that wait for one analysis are worked on in this order.
     var arrivals: [RequestID] = []
@@ -72,6 +80,8 @@ struct Session: Sendable {
     /// The number of the newest text of any document.
     var lastText = 0
     var lastRequest = 0
+    /// Whether messages are on their way that were read together with those taken last.
+    private var hasReadMore = false
     /// When the session ends although work is under way: set at the end of the input.
     var endsAt: ContinuousClock.Instant?
     var now = ContinuousClock.now
@@ -96,13 +106,16 @@ struct Session: Sendable {
     mutating func handle(_ event: Event, at now: ContinuousClock.Instant) -> [Effect] {
         self.now = now
         switch event {
-        case .received(let messages): messages.forEach { receive($0) }
+        case .received(let messages, let moreFollow):
+            messages.forEach { receive($0) }
+            hasReadMore = moreFollow
         case .inputEnded: endsAt = now + Self.graceAfterInput
         case .inputAbandoned, .outputBroken, .parentEnded: end(phase == .shutDown ? 0 : 1)
         case .job(let id, let report): take(report, of: id)
         case .deadline, .outputDrained: break
         }
-        startDueAnalyses()
+        // What is here already may make an analysis useless before it begins.
+        if !hasReadMore { startDueAnalyses() }
         if let endsAt, pending.isEmpty || endsAt <= now { end(phase == .shutDown ? 0 : 1) }
         defer { effects = [] }
         return effects
@@ -110,6 +123,7 @@ struct Session: Sendable {
 
     /// When the session wants to hear `deadline`; nil where it waits for nothing.
     var deadline: ContinuousClock.Instant? {
+        if hasReadMore { return endsAt }
         let analyses = documents.values.lazy.compactMap { open in
             guard let job = open.running else { return open.pushDue }
             guard case .analysis(_, let revision)? = purposes[job], revision != open.document.revision else {
@@ -167,6 +181,7 @@ struct Session: Sendable {
         }
         if pending[id] != nil { throw ResponseError(.invalidRequest, "a request with the id \(id) is under way") }
         trace("received \(method) (\(id))")
+        surveyUnwatchedWorkspace()
         try handler.handle(&self, id, params)
     }
 

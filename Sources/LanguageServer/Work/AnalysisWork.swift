@@ -122,6 +122,15 @@ struct AnalysisWork: Sendable {
         return settings
     }
 
+    /// What is wrong with the configurations that speak of a document, as far as they are not open themselves.
+    func configurations(for uri: DocumentURI) -> [DocumentAnalysis] {
+        guard let path = uri.path, var lookup = try? ConfigurationLookup(fixed: nil) else { return [] }
+        _ = lookup.settings(for: FilePath(path))
+        return lookup.filesRead.filter { documents[$0] == nil }.compactMap {
+            file(DocumentURI(path: $0.display), path: $0.display)
+        }
+    }
+
     private func analysis(
         of text: SourceText, uri: DocumentURI, version: Int?, revision: Int, fixes: RuleEngine.FixScope = .none,
         recalling known: OverrideMemory

@@ -19,6 +19,11 @@ struct WorkspaceSnapshot: Sendable {
         var index: WorkspaceIndex
     }
 
+    /// Whether names may be found elsewhere than in an earlier look.
+    func differs(from earlier: WorkspaceSnapshot) -> Bool {
+        files != earlier.files || !index.declaresTheSame(as: earlier.index)
+    }
+
     /// More files than this are not looked at for declarations.
     private static let fileLimit = 100_000
 

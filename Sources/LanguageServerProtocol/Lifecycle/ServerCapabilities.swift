@@ -30,11 +30,15 @@ package struct ServerCapabilities: Hashable, Sendable, Codable {
     package struct DiagnosticOptions: Hashable, Sendable, Codable {
         package var identifier: String
         package var interFileDependencies: Bool
+        package var workDoneProgress: Bool
         package var workspaceDiagnostics: Bool
 
-        package init(identifier: String, interFileDependencies: Bool, workspaceDiagnostics: Bool) {
+        package init(
+            identifier: String, interFileDependencies: Bool, workDoneProgress: Bool, workspaceDiagnostics: Bool
+        ) {
             self.identifier = identifier
             self.interFileDependencies = interFileDependencies
+            self.workDoneProgress = workDoneProgress
             self.workspaceDiagnostics = workspaceDiagnostics
         }
     }

@@ -129,6 +129,11 @@ package struct ConfigurationLookup: Sendable {
         return found.sorted()
     }
 
+    /// The full paths of the files that were read.
+    package var filesRead: [FilePath] {
+        Set(chains.values.joined().map { $0.directory.appending(Configuration.fileName) }).sorted()
+    }
+
     private mutating func chain(of directory: FilePath) -> [Located] {
         if let fixed { return [fixed] }
         if let known = chains[directory] { return known }

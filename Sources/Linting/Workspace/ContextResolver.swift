@@ -49,6 +49,11 @@ package struct WorkspaceIndex: Sendable {
         }
     }
 
+    /// Whether the same files declare the same names, as far as both are complete.
+    package func declaresTheSame(as other: WorkspaceIndex) -> Bool {
+        entries.elementsEqual(other.entries) { $0.hash == $1.hash && $0.file == $1.file && $0.isClass == $1.isClass }
+    }
+
     /// The number of a file, and whether it declares a class of the name; else its members alone count.
     struct Place: Hashable {
         var file: Int
