@@ -104,12 +104,12 @@ struct OverrideJudge {
 
     // MARK: - Fixes
 
-    /// The fixes that mend, without those that do more than another one does.
+    /// The fixes that mend, without those that do more than another one does, and of several with one title the first.
     private func mending(_ candidate: Candidate, _ evidence: Evidence, beside speaking: [Candidate]) -> [Fix] {
         var result: [Fix] = []
         for fix in candidate.fixes {
             let edits = Set(fix.edits.edits)
-            let isMore = result.contains { Set($0.edits.edits).isStrictSubset(of: edits) }
+            let isMore = result.contains { $0.title == fix.title || Set($0.edits.edits).isStrictSubset(of: edits) }
             if !isMore, mends(fix, candidate, evidence, beside: speaking) { result.append(fix) }
         }
         return result

@@ -86,6 +86,17 @@ struct SourceEdits {
         return nil
     }
 
+    /// The end of the line, where nothing but a `//` comment stands in the rest of it.
+    func endOfTrailingComment(after offset: Int) -> Int? {
+        var index = offset
+        while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+        guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/"), bytes[index + 1] == UInt8(ascii: "/") else {
+            return nil
+        }
+        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+        return index
+    }
+
     /// The whole lines of a statement that stands alone on them; otherwise the statement with the space before it.
     func removal(of range: ByteRange) -> TextEdit {
         var end = range.upperBound

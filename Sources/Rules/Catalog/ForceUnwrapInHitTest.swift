@@ -69,7 +69,10 @@ enum ForceUnwrapInHitTest: Rule {
                 guard let what else { return nil }
                 return context.candidate(
                     Self.self, "the app crashes on some taps: \(what)", at: mark, laws: [.termination],
-                    fixes: [fix(node, operand: operand, in: unit, of: context)])
+                    fixes: [
+                        fix(node, operand: operand, in: unit, of: context), unmarked(node, in: unit, of: context),
+                        converted(node, operand: operand, in: unit),
+                    ])
             }
         }
     }
@@ -164,6 +167,56 @@ enum ForceUnwrapInHitTest: Rule {
             [
                 TextEdit(range: start..<start, replacement: "guard "), mark,
                 TextEdit(range: unit.range(parent).upperBound..<unit.range(parent).upperBound, replacement: tail),
+            ])
+    }
+
+    /// The value without its mark, where an optional one is wanted: as the answer, at the head of a chain that is the
+    /// answer, or as the event of a question.
+    private static func unmarked(
+        _ node: BodyTree.NodeID, in unit: CodeUnit, of context: OverrideContext
+    ) -> Fix? {
+        let tree = unit.tree
+        guard case .forceUnwrap? = tree.expression(node)?.kind else { return nil }
+        let mark = unit.range(node).upperBound - 1..<unit.range(node).upperBound
+        func fix(_ replacement: String) -> Fix? {
+            Fix("Let the value be nil", .safe, [TextEdit(range: mark, replacement: replacement)])
+        }
+        if let id = tree.parent(node), let call = tree.call(id), tree.argument(id, 1) == node,
+            unit.hitCall(id) != nil || call.name.text == "convert"
+        {
+            return fix("")
+        }
+        guard context.isHitTest, unit === context.unit else { return nil }
+        var link = node
+        while let parent = tree.parent(link), tree.child(parent, .base) == link || tree.child(parent, .callee) == link {
+            link = parent
+        }
+        guard unit.answers.contains(where: { tree.withParentheses($0.node) == tree.withParentheses(link) }) else {
+            return nil
+        }
+        return fix(link == node ? "" : "?")
+    }
+
+    /// `superview!.convert(point, to: self)` as `convert(point, from: superview)`, which is the same and takes nil.
+    private static func converted(_ node: BodyTree.NodeID, operand: BodyTree.NodeID, in unit: CodeUnit) -> Fix? {
+        let tree = unit.tree
+        guard case .forceUnwrap? = tree.expression(node)?.kind, let callee = tree.parent(node),
+            let id = tree.parent(callee), let call = tree.call(id), call.base == node,
+            call.name.text == "convert", call.labels.count == 2, let other = tree.argument(id, 1),
+            unit.key(other) == "self", let value = tree.argument(id, 0)
+        else { return nil }
+        let direction: String
+        switch call.labels[1] {
+        case "to": direction = "from"
+        case "from": direction = "to"
+        default: return nil
+        }
+        return Fix(
+            "Convert from this view's side", .safe,
+            [
+                TextEdit(
+                    range: unit.range(id),
+                    replacement: "convert(\(unit.text(value)), \(direction): \(unit.text(operand)))")
             ])
     }
 }

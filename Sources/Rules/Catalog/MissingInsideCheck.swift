@@ -72,8 +72,8 @@ enum MissingInsideCheck: Rule {
 
     private static func fix(_ exit: BodyTree.NodeID, _ context: OverrideContext) -> Fix? {
         let unit = context.unit
-        guard let point = context.override.pointName, let answer = unit.answers.last(where: { $0.exit == exit }),
-            unit.kind(of: answer.node) == .receiver
+        guard let point = context.override.pointName,
+            let answer = unit.answers.last(where: { $0.exit == exit && unit.kind(of: $0.node) == .receiver })
         else { return nil }
         let test: String
         switch context.kind {
@@ -81,7 +81,7 @@ enum MissingInsideCheck: Rule {
         case .nsView: test = "frame.contains(\(point))"
         case .layer: return nil
         }
-        let isOperand = unit.tree.nodes[answer.node].role == .right
+        let isOperand = [.right, .then, .otherwise].contains(unit.tree.nodes[answer.node].role)
         let text = "\(test) ? self : nil"
         return Fix(
             "Answer the view itself only inside its area", .safe,

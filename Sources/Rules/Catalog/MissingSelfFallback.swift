@@ -78,7 +78,7 @@ enum MissingSelfFallback: Rule {
                 Self.self,
                 "taps beside the subviews are lost: where no subview answers, the view itself is never the answer",
                 at: range, laws: [.fallback], confirmation: .required, violation: fallen,
-                fixes: [endsInNil ? fix(last, context) : nil])
+                fixes: endsInNil ? [fix(last, context)] : fallingBack(last, context))
         ]
     }
 
@@ -100,5 +100,29 @@ enum MissingSelfFallback: Rule {
         return Fix(
             "Answer the view itself where it is touched", .safe,
             [TextEdit(range: context.unit.range(last.node), replacement: answer)])
+    }
+
+    /// `answer` as `answer ?? self`; with a test of the area where none comes before.
+    private static func fallingBack(_ last: Answer, _ context: OverrideContext) -> [Fix?] {
+        let unit = context.unit
+        guard unit.answers.count(where: { $0.exit == last.exit }) == 1, let point = context.override.pointName else {
+            return []
+        }
+        switch unit.tree.expression(last.node)?.kind {
+        case .call, .member, .name, .parenthesized, .optionalChain: break
+        default: return []
+        }
+        let area: String
+        switch context.kind {
+        case .uiView: area = "self.point(inside: \(point), with: \(context.override.eventName ?? "nil"))"
+        case .nsView: area = "frame.contains(\(point))"
+        case .layer: return []
+        }
+        let end = unit.range(last.node).upperBound
+        return ["self", "(\(area) ? self : nil)"].map { fallback in
+            Fix(
+                "Answer the view itself where it is touched", .safe,
+                [TextEdit(range: end..<end, replacement: " ?? \(fallback)")])
+        }
     }
 }

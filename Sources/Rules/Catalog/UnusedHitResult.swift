@@ -119,10 +119,18 @@ enum UnusedHitResult: Rule {
         let start = unit.range(statement).lowerBound
         if call.isSuper {
             // Behind an early `return` the rest would never run.
-            if let block = tree.parent(statement), tree.nodes[block].children.last != statement { return nil }
-            return Fix(
-                "Return the answer", .unsafe,
-                [TextEdit(range: start..<unit.range(call.node).lowerBound, replacement: "return ")])
+            var edits = [TextEdit(range: start..<unit.range(call.node).lowerBound, replacement: "return ")]
+            if let block = tree.parent(statement), let index = tree.nodes[block].children.firstIndex(of: statement) {
+                let rest = tree.nodes[block].children[(index + 1)...]
+                if let last = rest.first {
+                    // `return nil` is all that the answer was dropped for.
+                    guard rest.count == 1, case .returnStatement? = tree.statement(last)?.kind,
+                        let value = tree.child(last, .value), tree.isNil(value) || tree.boolean(value) == false
+                    else { return nil }
+                    edits.append(SourceEdits(unit).removal(of: unit.range(last)))
+                }
+            }
+            return Fix("Return the answer", .unsafe, edits)
         }
         guard call.method == .hitTest else { return nil }
         return Fix(

@@ -109,15 +109,18 @@ extension CodeUnit {
         let statementRange = range(statement)
         let valueRange = range(value)
         let head = TextEdit(range: statementRange.lowerBound..<valueRange.lowerBound, replacement: "if let \(name) = ")
-        let body: String
-        if edits.startsLine(statementRange.lowerBound) {
-            let indentation = edits.indentation(at: statementRange.lowerBound)
-            let step = edits.indentationStep(at: statementRange.lowerBound)
-            body = " {\(edits.newline)\(indentation)\(step)return \(name)\(edits.newline)\(indentation)}"
-        } else {
-            body = " { return \(name) }"
+        let rest = valueRange.upperBound..<statementRange.upperBound
+        guard edits.startsLine(statementRange.lowerBound) else {
+            return [head, TextEdit(range: rest, replacement: " { return \(name) }")]
         }
-        return [head, TextEdit(range: valueRange.upperBound..<statementRange.upperBound, replacement: body)]
+        let indentation = edits.indentation(at: statementRange.lowerBound)
+        let step = edits.indentationStep(at: statementRange.lowerBound)
+        let body = "\(edits.newline)\(indentation)\(step)return \(name)\(edits.newline)\(indentation)}"
+        // A comment behind the statement stays in its line.
+        guard let end = edits.endOfTrailingComment(after: statementRange.upperBound) else {
+            return [head, TextEdit(range: rest, replacement: " {" + body)]
+        }
+        return [head, TextEdit(range: rest, replacement: " {"), TextEdit(range: end..<end, replacement: body)]
     }
 }
 

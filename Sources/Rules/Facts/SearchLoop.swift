@@ -70,7 +70,6 @@ extension SearchLoop {
                 TextEdit(range: range.upperBound..<range.upperBound, replacement: ").reversed()"),
             ]
         }
-        if let call = tree.call(inner), call.name.text == "stride" { return nil }
         return [TextEdit(range: range.upperBound..<range.upperBound, replacement: ".reversed()")]
     }
 }

@@ -127,15 +127,43 @@ struct VisibilityGaps {
         guard let (exit, violation) = shown else { return nil }
         let gates = missingGates(broken.map(\.change))
         let answer = unit.answers.first { answer in
-            guard answer.exit == exit, case .view = unit.kind(of: answer.node) else { return false }
-            return true
+            guard answer.exit == exit else { return false }
+            if case .view = unit.kind(of: answer.node) { return true }
+            return self.predicate(of: answer.node) != nil
         }
-        let name = answer.map { "`\(unit.text($0.node))`" } ?? "the view"
+        let name = answer.flatMap { unit.key($0.node) == nil ? nil : "`\(unit.text($0.node))`" } ?? "the view"
         let predicate = answer.flatMap { self.predicate(of: $0.node) }
         return Gap(
             message: "\(name) takes taps while it is \(states(gates)): it is answered without being asked",
             range: predicate.map { unit.range($0) } ?? place(of: exit), violation: violation,
-            fix: predicate == nil ? answer.flatMap { answeredFix($0, gates) } : nil)
+            fix: answer.flatMap { predicate == nil ? answeredFix($0, gates) : predicateFix($0, gates) })
+    }
+
+    /// The gates in front of the condition of `first { … }`.
+    private func predicateFix(_ answer: Answer, _ gates: [Gate]) -> Fix? {
+        let origin = unit.origin(answer.node)
+        guard let loop = unit.searchLoops.first(where: { $0.node == origin }),
+            let value = tree.closureValues(loop.body).first,
+            let candidate = tree.subtree(value).first(where: { unit.key($0).map(loop.candidates.contains) ?? false })
+        else { return nil }
+        let tests = gates.map { $0.passing(on: unit.text(candidate)) }.joined(separator: " && ")
+        return Fix("Look at the subview's gates first", .safe, conjunction(of: tests, with: value))
+    }
+
+    /// Edits that put tests in front of a condition.
+    private func conjunction(of tests: String, with condition: BodyTree.NodeID) -> [TextEdit] {
+        let range = unit.range(condition)
+        let start = TextEdit(range: range.lowerBound..<range.lowerBound, replacement: tests + " && ")
+        switch tree.expression(condition)?.kind {
+        case .binary(_, let symbol, _)? where ["||", "??"].contains(symbol.text):
+            break
+        case .ternary?: break
+        default: return [start]
+        }
+        return [
+            TextEdit(range: start.range, replacement: start.replacement + "("),
+            TextEdit(range: range.upperBound..<range.upperBound, replacement: ")"),
+        ]
     }
 
     /// The condition of the `first { … }` in which an answered view was found.
@@ -149,10 +177,14 @@ struct VisibilityGaps {
         let name = unit.text(answer.node)
         let title = "Look at the gates of `\(name)` first"
         let tests = gates.map { $0.passing(on: name) }
-        guard let block = tree.parent(answer.exit), tree.child(answer.exit, .value).map(tree.stripped) == answer.node
-        else {
-            return nil
+        if let ternary = tree.parent(tree.withParentheses(answer.node)),
+            case .ternary? = tree.expression(ternary)?.kind, let condition = tree.child(ternary, .test),
+            tree.child(ternary, .then).map(tree.stripped) == answer.node
+        {
+            return Fix(title, .safe, conjunction(of: tests.joined(separator: " && "), with: condition))
         }
+        guard let block = tree.parent(answer.exit), tree.child(answer.exit, .value).map(tree.stripped) == answer.node
+        else { return nil }
         if tree.nodes[block].role == .body, let clause = tree.parent(block),
             case .ifClause = tree.nodes[clause].content,
             let last = tree.children(clause, .condition).last
