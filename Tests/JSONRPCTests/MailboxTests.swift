@@ -40,3 +40,21 @@ import Testing
         return
     }
 }
+
+@Test func whatIsUrgentComesFirstAndNeverWaits() {
+    let mailbox = Mailbox<Int>(capacity: 1)
+    mailbox.send(1)
+    mailbox.sendUrgently(2)
+    guard case .element(2) = mailbox.receive(onlyUrgent: true) else {
+        Issue.record("what is urgent is not received")
+        return
+    }
+    guard case .timedOut = mailbox.receive(within: .milliseconds(5), onlyUrgent: true) else {
+        Issue.record("something was received that is not urgent")
+        return
+    }
+    guard case .element(1) = mailbox.receive() else {
+        Issue.record("what was left is lost")
+        return
+    }
+}

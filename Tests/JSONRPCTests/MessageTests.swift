@@ -28,6 +28,16 @@ private func describe(_ body: [UInt8]) -> String {
 
 @Test(arguments: [
     BodyCase(
+        body: #"{"jsonrpc":"2.0","\u0069d":1.0,"me\u0074hod":"a/b"}"#, outcome: "request 1 a/b –"),
+    BodyCase(body: #"{"jsonrpc":"2.0","id":1.5,"method":"a/b"}"#, outcome: "-32600 null"),
+    BodyCase(body: #"{"jsonrpc":"2.0","id":1e300,"method":"a/b"}"#, outcome: "-32600 null"),
+])
+func theSameIsUnderstoodHoweverItIsWritten(_ test: BodyCase) {
+    #expect(describe(Array(test.body.utf8)) == test.outcome)
+}
+
+@Test(arguments: [
+    BodyCase(
         body: #"{"jsonrpc":"2.0","id":1,"method":"a/b","params":{"x":[1, 2]}}"#, outcome: #"request 1 a/b {"x":[1, 2]}"#
     ),
     BodyCase(body: #"{"method":"m","id":"x\"y","jsonrpc":"2.0"}"#, outcome: #"request 'x"y' m –"#),

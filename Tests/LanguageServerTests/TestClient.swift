@@ -143,7 +143,9 @@ final class TestClient {
             if let body = nextBody() {
                 guard let message = try? decodeParams(JSONValue.self, from: body) else { return nil }
                 received.append(message)
-                complaints += ProtocolModel.shared?.complaints(about: message, answering: methods) ?? []
+                let complaints = ProtocolModel.shared?.complaints(about: message, answering: methods) ?? []
+                for complaint in complaints { Issue.record("\(complaint)\nin \(message.text)") }
+                self.complaints += complaints
                 return message
             }
             var entry = pollfd(fd: fromServer, events: Int16(POLLIN), revents: 0)

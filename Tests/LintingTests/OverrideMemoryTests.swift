@@ -1,4 +1,5 @@
 import Foundation
+import OverrideAnalysis
 import Rules
 import Testing
 import TextModel
@@ -84,4 +85,29 @@ func rememberedFindingsAreThoseOfAFreshAnalysis(_ seed: UInt64) throws {
             == [key])
     #expect(analysis("import UIKit\n" + card + "func other(_ card: Card) {}\n", first.memory).memory.keys != [key])
     #expect(analysis("import SwiftUI\n" + card, first.memory).memory.keys != [key])
+}
+
+/// Someone who waits for so many questions and no longer.
+private final class Countdown: @unchecked Sendable {
+    private var left: Int
+    init(_ count: Int) { left = count }
+
+    /// Asked by one thread alone.
+    var isOver: Bool {
+        left -= 1
+        return left < 0
+    }
+}
+
+@Test(arguments: [0, 1, 2, 5, 20, 100, 500, 5000])
+func anAnalysisThatIsEndedEarlyKeepsNothingFalse(_ questions: Int) throws {
+    let input = AnalysisInput(path: "A.swift", text: SourceText(try longFile(4, blocks: 4)))
+    let fresh = Analyzer().analyze(input)
+    var impatient = Analyzer()
+    let countdown = Countdown(questions)
+    impatient.patience = Patience { countdown.isOver }
+    let half = impatient.analyze(input, fixes: .none, recalling: OverrideMemory())
+    #expect(questions > 0 || half.findings.allSatisfy { $0.witness == nil })
+    let whole = Analyzer().analyze(input, recalling: half.memory)
+    #expect(whole.findings == fresh.findings)
 }
