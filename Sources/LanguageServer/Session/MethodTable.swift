@@ -48,6 +48,7 @@ enum SentMethod: String, CaseIterable, Sendable {
     case progress = "$/progress"
     case registerCapability = "client/registerCapability"
     case configuration = "workspace/configuration"
+    case applyEdit = "workspace/applyEdit"
     case refreshDiagnostics = "workspace/diagnostic/refresh"
     case refreshCodeLenses = "workspace/codeLens/refresh"
     case refreshInlayHints = "workspace/inlayHint/refresh"
@@ -68,6 +69,10 @@ enum MethodTable {
         "textDocument/codeLens": RequestHandler(CodeLensParams.self) { $0.codeLens($1, $2) },
         "textDocument/inlayHint": RequestHandler(InlayHintParams.self) { $0.inlayHint($1, $2) },
         "textDocument/completion": RequestHandler(TextDocumentPositionParams.self) { $0.completion($1, $2) },
+        "workspace/executeCommand": RequestHandler(ExecuteCommandParams.self) {
+            (session, id, params) throws(ResponseError) in
+            try session.executeCommand(id, params)
+        },
         "hittest/behavior": RequestHandler(TextDocumentPositionParams.self) { $0.behavior($1, $2) },
         "hittest/simulate": RequestHandler(SimulationRequest.self) { $0.simulate($1, $2) },
         "hittest/rules": RequestHandler(NoParams.self) { session, id, _ in session.rules(id) },

@@ -95,6 +95,9 @@ extension Session {
         capabilities.codeLensProvider = .init(resolveProvider: false)
         capabilities.inlayHintProvider = true
         capabilities.completionProvider = .init(triggerCharacters: [" "])
+        if client.capabilities.workspace?.applyEdit == true {
+            capabilities.executeCommandProvider = .init(commands: ServerCommand.allCases.map { $0.rawValue })
+        }
         capabilities.workspace = .init(workspaceFolders: .init(supported: true, changeNotifications: true))
         return capabilities
     }

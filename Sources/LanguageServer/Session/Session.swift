@@ -218,13 +218,18 @@ struct Session: Sendable {
         }
     }
 
+    /// An id for a request to the client.
+    mutating func nextRequestID() -> RequestID {
+        lastRequest += 1
+        return .string("hittest-\(lastRequest)")
+    }
+
     /// Asks the client something.
     mutating func ask(
         _ method: SentMethod, _ params: (some Encodable)?,
         _ reply: @escaping @Sendable (inout Session, Result<[UInt8], ResponseError>) -> Void = { _, _ in }
     ) {
-        lastRequest += 1
-        let id = RequestID.string("hittest-\(lastRequest)")
+        let id = nextRequestID()
         replies[id] = reply
         let json = params.flatMap { try? encodeJSON($0) }
         perform(.send(.request(id: id, method: method.rawValue, params: json)))
