@@ -217,10 +217,15 @@ struct OverrideJudge {
         }
         let after = graph.overrides.filter(isSame)
         var result: Behavior?
-        if let position, position < after.count {
+        // What the compiler would refuse is not run.
+        if let position, position < after.count, isComplete(after[position]) || !isComplete(override) {
             result = BehaviorAnalyzer(graph, patience: context.patience).behavior(of: after[position])
         }
         trials.known[edits] = .some(result)
         return result
+    }
+
+    private func isComplete(_ override: MethodOverride) -> Bool {
+        BodyTree(override.body, parameters: override.function.parameters, source: override.file.source).isComplete
     }
 }

@@ -91,7 +91,9 @@ enum ForwardWithoutFallback: Rule {
                 Self.self,
                 "taps are lost while `\(unit.shortName(of: view))` declines them: its answer is returned even when it is nil",
                 at: unit.range(answer.exit), laws: [.reachability, .fallback], confirmation: .required, violation: lost,
-                yieldsTo: ["return_in_subview_loop"], fixes: [fix(answer, context)])
+                yieldsTo: ["return_in_subview_loop"],
+                fixes: unit.tree.isLastWay(answer.exit)
+                    ? [fallingBack(answer, context)] : [fix(answer, context), fallingBack(answer, context)])
         }
     }
 
@@ -113,8 +115,14 @@ enum ForwardWithoutFallback: Rule {
                 unit.bindingEdits(
                     statement: answer.exit, value: answer.node, name: unit.freshName("hit", "found", "answer")))
         }
+        return fallingBack(answer, context)
+    }
+
+    /// `answer ?? super.hitTest(…)`.
+    private static func fallingBack(_ answer: Answer, _ context: OverrideContext) -> Fix? {
         guard let fallback = context.fallbackText(before: answer.exit) else { return nil }
-        let end = unit.range(answer.node).upperBound
-        return Fix(title, .safe, [TextEdit(range: end..<end, replacement: " ?? \(fallback)")])
+        let end = context.unit.range(answer.node).upperBound
+        return Fix(
+            "Go on where the answer is nil", .safe, [TextEdit(range: end..<end, replacement: " ?? \(fallback)")])
     }
 }

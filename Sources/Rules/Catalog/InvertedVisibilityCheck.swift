@@ -69,12 +69,13 @@ enum InvertedVisibilityCheck: Rule {
 
     private static func candidate(_ test: GateTest, _ context: OverrideContext) -> Candidate? {
         guard test.unit.file.path == context.override.file.path else { return nil }
+        let operand = test.unit.tree.withNegation(test.node)
         return context.candidate(
-            Self.self, message(test), at: test.unit.range(test.node),
+            Self.self, message(test), at: test.unit.range(operand),
             laws: [.gate, .visibility, .reachability, .fallback],
             confirmation: .expected,
             fixes: [
-                Fix("Turn the test round", .safe, test.unit.negationEdits(test.node))
+                Fix("Turn the test round", .safe, test.unit.negationEdits(operand))
             ])
     }
 

@@ -67,8 +67,7 @@ enum MissingSelfFallback: Rule {
         guard asksSubviews, let last = unit.answers.last, !context.siblingSearchesSubviews else { return [] }
         let endsInNil = unit.tree.isNil(last.node) && unit.tree.nodes[last.node].role == .value
         let range =
-            endsInNil && !unit.isImplicitReturn(last.exit)
-            ? unit.range(last.exit) : context.override.function.name.range
+            unit.isImplicitReturn(last.exit) ? context.override.function.name.range : unit.range(last.exit)
         let fallen = context.behavior.violations.first { violation in
             violation.law == .fallback && (violation.exemption == nil || violation.exemption == .passThrough)
         }

@@ -36,6 +36,13 @@ struct InsetCall {
             negation = arguments.flatMap { unit.minus($0) }
         default: return nil
         }
+        if amounts.contains(nil), amounts.count == 2, let call = tree.call(node) {
+            // `max(0, …)` is no number, and never negative.
+            let arguments = (0..<call.labels.count).compactMap { tree.argument(node, $0) }.suffix(2)
+            amounts = zip(amounts, arguments).map { amount, argument in
+                amount ?? (unit.isNeverNegative(argument) ? 1 : nil)
+            }
+        }
         let known = amounts.compactMap { $0 }
         isWrittenNegative = words.contains { $0.hasPrefix("-") } || known.contains { $0 < 0 }
         shrinks = known.count == amounts.count && known.allSatisfy { $0 >= 0 } && known.contains { $0 > 0 }
@@ -50,6 +57,10 @@ struct InsetCall {
         }
         if unit.role != .override(.hitTest), unit.role != .override(.pointInside) {
             words.append(unit.symbol.split(separator: ".").last.map(String.init) ?? "")
+        }
+        if let function = unit.function {
+            let lines = unit.comments(before: function.range.lowerBound).split(separator: "\n")
+            words += lines.filter { !$0.contains("MARK:") }.map(String.init)
         }
         isSaidToEnlarge = words.contains { Self.speaksOfGrowth($0) }
     }
@@ -67,6 +78,26 @@ struct InsetCall {
 }
 
 extension CodeUnit {
+    /// Whether an amount is `max(0, …)`, `abs(…)`, or a positive part or multiple of these.
+    func isNeverNegative(_ node: BodyTree.NodeID, depth: Int = 0) -> Bool {
+        let node = origin(node)
+        if let number = number(node) { return number >= 0 }
+        guard depth < 8 else { return false }
+        if let call = tree.call(node), call.base == nil {
+            let arguments = (0..<call.labels.count).compactMap { tree.argument(node, $0) }
+            switch call.name.text {
+            case "abs", "fabs": return true
+            case "max": return arguments.contains { isNeverNegative($0, depth: depth + 1) }
+            case "min": return arguments.allSatisfy { isNeverNegative($0, depth: depth + 1) }
+            default: return false
+            }
+        }
+        guard case .binary(_, let symbol, _)? = tree.expression(node)?.kind, ["*", "/", "+"].contains(symbol.text),
+            let left = tree.child(node, .left), let right = tree.child(node, .right)
+        else { return false }
+        return isNeverNegative(left, depth: depth + 1) && isNeverNegative(right, depth: depth + 1)
+    }
+
     /// Edits that put a minus in front of an amount, or take one away.
     func minus(_ node: BodyTree.NodeID) -> [TextEdit] {
         let inner = tree.stripped(node)
@@ -160,34 +191,58 @@ struct GrownRectangle {
     let fix: Fix?
 
     init?(_ node: BodyTree.NodeID, in unit: CodeUnit) {
-        let tree = unit.tree
-        guard let call = tree.call(node), call.base == nil,
-            ["CGRect", "NSRect", "CGRectMake", "NSMakeRect"].contains(call.name.text), call.labels.count == 4,
-            call.labels == ["x", "y", "width", "height"] || call.labels == [nil, nil, nil, nil]
-        else { return nil }
-        let arguments = (0..<4).compactMap { tree.argument(node, $0) }
-        guard arguments.count == 4 else { return nil }
+        guard let arguments = Self.parts(of: node, in: unit) else { return nil }
         let forms = arguments.map { unit.linear($0) }
         guard let x = forms[0], let y = forms[1], let width = forms[2], let height = forms[3] else { return nil }
         var bases: Set<String> = []
-        guard let horizontal = Self.axis(x, width, ["minX", "origin.x"], ["width", "size.width"], &bases),
-            let vertical = Self.axis(y, height, ["minY", "origin.y"], ["height", "size.height"], &bases),
+        guard let horizontal = Self.axis(x, width, ["minX", "origin.x"], ["size.width", "width"], &bases),
+            let vertical = Self.axis(y, height, ["minY", "origin.y"], ["size.height", "height"], &bases),
             bases.count == 1, let base = bases.first
         else { return nil }
         let axes = [horizontal, vertical]
         let unbalanced = axes.filter { !$0.isBalanced }
-        isLopsided = unbalanced.contains { axis in
-            let other = axis.shift == horizontal.shift && axis.growth == horizontal.growth ? vertical : horizontal
-            if axis.movesOut, !axis.shift.values.contains(where: { $0 > 0 }) {
-                // Moved out, but grown by less than twice as much; without any growth the other axis tells.
-                return axis.grows || (other.grows && other.isBalanced)
+        let isOnlyMoved = axes.allSatisfy { $0.movesOut && $0.growth.isEmpty && !$0.shift.values.contains { $0 > 0 } }
+        isLopsided =
+            isOnlyMoved
+            || unbalanced.contains { axis in
+                let other = axis.shift == horizontal.shift && axis.growth == horizontal.growth ? vertical : horizontal
+                if axis.movesOut, !axis.shift.values.contains(where: { $0 > 0 }) {
+                    // Moved out, but grown by less than twice as much; without any growth the other axis tells.
+                    return axis.grows || (other.grows && other.isBalanced)
+                }
+                guard axis.shift.isEmpty, axis.grows else { return false }
+                // Grown by twice a margin that the other axis, or the factor 2, shows.
+                if axis.growth == other.growth, other.isBalanced, !other.isStill { return true }
+                return axis.growth.contains { $0.key != "" && abs($0.value - 2) < 0.001 }
             }
-            guard axis.shift.isEmpty, axis.grows else { return false }
-            // Grown by twice a margin that the other axis, or the factor 2, shows.
-            if axis.growth == other.growth, other.isBalanced, !other.isStill { return true }
-            return axis.growth.contains { $0.key != "" && abs($0.value - 2) < 0.001 }
+        fix = isLopsided ? Self.fix(node, unit, base, axes, arguments) : nil
+    }
+
+    /// The expressions for x, y, width and height.
+    private static func parts(of node: BodyTree.NodeID, in unit: CodeUnit) -> [BodyTree.NodeID]? {
+        let tree = unit.tree
+        guard let call = tree.call(node), call.base == nil,
+            ["CGRect", "NSRect", "CGRectMake", "NSMakeRect"].contains(call.name.text)
+        else { return nil }
+        switch call.labels {
+        case ["x", "y", "width", "height"], [nil, nil, nil, nil]:
+            let parts = (0..<4).compactMap { tree.argument(node, $0) }
+            return parts.count == 4 ? parts : nil
+        case ["origin", "size"]:
+            let pairs = [0, 1].compactMap { tree.argument(node, $0).map { unit.origin($0) } }
+            let names = [["CGPoint", "NSPoint"], ["CGSize", "NSSize"]]
+            let labels = [["x", "y"], ["width", "height"]]
+            guard pairs.count == 2 else { return nil }
+            var parts: [BodyTree.NodeID] = []
+            for (index, pair) in pairs.enumerated() {
+                guard let inner = tree.call(pair), names[index].contains(inner.name.text),
+                    inner.labels == labels[index]
+                else { return nil }
+                parts += [0, 1].compactMap { tree.argument(pair, $0) }
+            }
+            return parts.count == 4 ? parts : nil
+        default: return nil
         }
-        fix = isLopsided ? Self.fix(node, unit, base, axes) : nil
     }
 
     private static func axis(
@@ -195,22 +250,35 @@ struct GrownRectangle {
         _ bases: inout Set<String>
     ) -> Axis? {
         var axis = Axis(shift: origin, growth: size)
-        guard let sizeKey = size.keys.first(where: { key in sizeNames.contains { key.hasSuffix("bounds." + $0) } }),
-            size[sizeKey] == 1, let name = sizeNames.first(where: { sizeKey.hasSuffix("." + $0) })
+        func base(_ key: String, _ names: [String]) -> String? {
+            for name in names where key.hasSuffix("." + name) {
+                let base = String(key.dropLast(name.count + 1))
+                if base.hasSuffix("bounds") || base == "self.frame" { return base }
+            }
+            return nil
+        }
+        guard let sizeKey = size.keys.first(where: { base($0, sizeNames) != nil }), size[sizeKey] == 1,
+            let sizeBase = base(sizeKey, sizeNames)
         else { return nil }
-        bases.insert(String(sizeKey.dropLast(name.count + 1)))
         axis.growth[sizeKey] = nil
-        for key in origin.keys where originNames.contains(where: { key.hasSuffix("bounds." + $0) }) {
+        var place = sizeBase == "self.frame" ? "self.bounds" : sizeBase
+        for key in origin.keys {
+            guard let originBase = base(key, originNames) else { continue }
             guard origin[key] == 1 else { return nil }
             axis.shift[key] = nil
+            // The size of the frame is that of the bounds; its origin is in another space.
+            if originBase != place, originBase != sizeBase { return nil }
+            place = originBase
         }
+        bases.insert(place)
         return axis
     }
 
     private static func fix(
-        _ node: BodyTree.NodeID, _ unit: CodeUnit, _ base: String, _ axes: [Axis]
+        _ node: BodyTree.NodeID, _ unit: CodeUnit, _ base: String, _ axes: [Axis], _ arguments: [BodyTree.NodeID]
     ) -> Fix? {
-        let margins = axes.map { axis -> String? in
+        let margins = axes.enumerated().map { index, axis -> String? in
+            if axis.movesOut, let name = marginName(arguments[index], unit) { return "-" + name }
             let shift = axis.shift.mapValues { -$0 }
             let half = axis.growth.mapValues { $0 / 2 }
             let margin = axis.movesOut ? shift : half
@@ -230,6 +298,22 @@ struct GrownRectangle {
             ])
     }
 
+    /// The name of the margin in `-margin`, `bounds.minX - margin`.
+    private static func marginName(_ origin: BodyTree.NodeID, _ unit: CodeUnit) -> String? {
+        let tree = unit.tree
+        let side: BodyTree.NodeID?
+        switch tree.expression(tree.stripped(origin))?.kind {
+        case .prefix(let symbol, _)? where symbol.text == "-": side = tree.child(tree.stripped(origin), .operand)
+        case .binary(_, let symbol, _)? where symbol.text == "-": side = tree.child(tree.stripped(origin), .right)
+        default: return nil
+        }
+        guard let side else { return nil }
+        switch tree.expression(side)?.kind {
+        case .name?, .member?: return unit.text(side)
+        default: return nil
+        }
+    }
+
     private static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
     }
@@ -237,9 +321,9 @@ struct GrownRectangle {
 
 extension CodeUnit {
     /// A sum of unknowns with factors, by key, and of a number under the empty key; nil for anything else.
-    func linear(_ node: BodyTree.NodeID, depth: Int = 0) -> [String: Double]? {
+    func linear(_ name: BodyTree.NodeID, depth: Int = 0) -> [String: Double]? {
         guard depth < 24 else { return nil }
-        let node = origin(node)
+        let node = origin(name)
         func form(_ role: BodyTree.Role) -> [String: Double]? {
             tree.child(node, role).flatMap { linear($0, depth: depth + 1) }
         }
@@ -265,12 +349,18 @@ extension CodeUnit {
             }
         case .call?:
             guard let call = tree.call(node), ["CGFloat", "Double"].contains(call.name.text), call.labels == [nil]
-            else {
-                return nil
-            }
+            else { return opaque(name) }
             return tree.argument(node, 0).flatMap { linear($0, depth: depth + 1) }
         case .name?, .member?: return key(node).map { [$0: 1] }
-        default: return nil
+        default: return opaque(name)
         }
+    }
+
+    /// A local name for something that is no sum, as an unknown of its own.
+    private func opaque(_ name: BodyTree.NodeID) -> [String: Double]? {
+        guard let binding = tree.bindingOfName[tree.stripped(name)], tree.bindings[binding].assignments.isEmpty else {
+            return nil
+        }
+        return [key(binding: binding): 1]
     }
 }

@@ -119,6 +119,14 @@ extension BodyTree {
         return id
     }
 
+    /// The operand of a condition with the mark of negation in front of it.
+    func withNegation(_ id: NodeID) -> NodeID {
+        let outer = withParentheses(id)
+        guard let parent = parent(outer), case .prefix(let symbol, _)? = expression(parent)?.kind, symbol.text == "!"
+        else { return id }
+        return withNegation(parent)
+    }
+
     func isNil(_ id: NodeID) -> Bool {
         guard let expression = expression(stripped(id)) else { return false }
         switch expression.kind {
@@ -218,6 +226,52 @@ extension BodyTree {
         return false
     }
 
+    /// Whether a `break` or `continue` stands below.
+    private func staysInside(_ id: NodeID) -> Bool {
+        subtree(id).contains { node in
+            switch statement(node)?.kind {
+            case .breakStatement, .continueStatement: true
+            default: false
+            }
+        }
+    }
+
+    /// Whether nothing follows a statement on its way, so that it has to leave.
+    func isLastWay(_ id: NodeID) -> Bool {
+        var child = id
+        for ancestor in ancestors(id) {
+            switch nodes[ancestor].content {
+            case .block, .switchCase:
+                if nodes[ancestor].children.last != child { return false }
+                if nodes[ancestor].role == .root { return true }
+            case .statement(let statement):
+                switch statement.kind {
+                case .guardStatement: return true
+                case .forIn, .whileLoop, .repeatWhile, .function: return false
+                default: break
+                }
+            case .closure, .function: return true
+            default: break
+            }
+            child = ancestor
+        }
+        return true
+    }
+
+    /// Whether each way comes to an answer, and each `guard` leaves, as the compiler wants it.
+    var isComplete: Bool {
+        let root = nodes[0].children
+        let answers = alwaysLeaves(0) || root.count == 1
+        return answers
+            && nodes.indices.allSatisfy { node in
+                guard case .guardStatement? = statement(node)?.kind else { return true }
+                return nodes[node].children.allSatisfy { block in
+                    guard case .block = nodes[block].content else { return true }
+                    return alwaysLeaves(block)
+                }
+            }
+    }
+
     /// Whether control never runs past the end of a block or statement: it returns, breaks, continues or throws on every path.
     func alwaysLeaves(_ id: NodeID) -> Bool {
         switch nodes[id].content {
@@ -244,6 +298,9 @@ extension BodyTree {
                         return alwaysLeaves(clause)
                     }
             case .labeled: return nodes[id].children.contains { alwaysLeaves($0) }
+            case .repeatWhile:
+                // Its body is run once at least.
+                return child(id, .body).map { alwaysLeaves($0) && !staysInside($0) } ?? false
             case .expression:
                 guard let value = child(id, .value), let call = call(value) else { return false }
                 return call.base == nil && ["fatalError", "preconditionFailure"].contains(call.name.text)

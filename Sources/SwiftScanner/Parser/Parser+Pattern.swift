@@ -138,15 +138,26 @@ extension Parser {
     /// Index of the case's name where the tokens read `.name`, `A.B.name`, each perhaps with a payload, and no more.
     private func enumCasePath() -> Int? {
         var next = index
-        if kind(at: next) != .period { next += 1 }
+        // What no type's name leads to is a value: `case button.frame.contains(point)`.
+        var isOfType = kind(at: next) == .period
+        if !isOfType { next += 1 }
         guard kind(at: next) == .period else { return nil }
         while kind(at: next) == .period, kind(at: next + 1).isName {
+            if next > index { isOfType = isOfType || isTypeName(at: next - 1) }
             next += 2
         }
+        guard isOfType else { return nil }
         guard next > index + 1, kind(at: next - 1).isName else { return nil }
         if word(at: next - 1) == .`self` { return nil }
         if kind(at: next) == .leftParen { return endsPattern(at: brackets.end(of: next) + 1) ? next - 1 : nil }
         return endsPattern(at: next) ? next - 1 : nil
+    }
+
+    /// Types begin with a capital letter, the members of values do not.
+    private func isTypeName(at index: Int) -> Bool {
+        guard let first = bytes[tokens[index].range].first(where: { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "_") })
+        else { return false }
+        return first >= 0x80 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
     }
 
     private mutating func parseExpressionPattern() -> PatternSyntax {
