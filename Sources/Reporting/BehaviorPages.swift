@@ -17,7 +17,7 @@ package func renderBehaviorSVG(_ reports: [OverrideReport]) -> String {
         let top = number * (height + title)
         body +=
             "<text x=\"8\" y=\"\(top + 19)\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#777\">"
-            + markupEscaped(printable(behavior.override.symbol)) + "</text>\n"
+            + shown(behavior.override.symbol) + "</text>\n"
         let options = SVGPicture.Options(width: Double(width), height: Double(height), idPrefix: "b\(number)-")
         body +=
             "<svg x=\"0\" y=\"\(top + title)\" width=\"\(width)\" height=\"\(height)\">"
@@ -54,9 +54,9 @@ package func renderBehaviorHTML(_ reports: [OverrideReport]) -> String {
 
 private func section(_ report: OverrideReport) -> String {
     let behavior = report.behavior
-    var html = "<section>\n<h1><code>\(markupEscaped(printable(behavior.override.symbol)))</code></h1>\n"
+    var html = "<section>\n<h1><code>\(shown(behavior.override.symbol))</code></h1>\n"
     html +=
-        "<p><code>\(markupEscaped(printable(report.path))):\(report.line)</code> – this override "
+        "<p><code>\(shown(report.path)):\(report.line)</code> – this override "
         + "\(markupEscaped(behavior.idiom.phrase)).</p>\n<table class=\"laws\">\n"
     for law in Law.allCases {
         let (mark, text): (String, String)
@@ -73,7 +73,7 @@ private func section(_ report: OverrideReport) -> String {
     html += "</table>\n"
     for map in report.maps {
         html +=
-            "<figure class=\"map\">\n<figcaption>\(markupEscaped(printable(map.name)))</figcaption>\n"
+            "<figure class=\"map\">\n<figcaption>\(shown(map.name))</figcaption>\n"
             + "<svg tabindex=\"0\" role=\"img\" aria-label=\"scene; move the touch with the mouse or the arrow keys\"></svg>\n"
             + "<p class=\"readout\" aria-live=\"polite\"></p>\n"
             + "<script type=\"application/json\">\(scriptSafe(encoded(MapDocument(map), isPretty: false)))</script>\n</figure>\n"

@@ -32,7 +32,7 @@ func renderHTML(_ outcome: LintOutcome) -> String {
     if !outcome.problems.isEmpty {
         page += "<h2>Files that could not be used</h2>\n<ul>\n"
         for problem in outcome.problems {
-            page += "<li><code>\(markupEscaped(problem.path))</code>: \(markupEscaped(problem.message))</li>\n"
+            page += "<li><code>\(shown(problem.path))</code>: \(shown(problem.message))</li>\n"
         }
         page += "</ul>\n"
     }
@@ -42,25 +42,25 @@ func renderHTML(_ outcome: LintOutcome) -> String {
 private func section(_ item: FileFinding, number: Int) -> String {
     let finding = item.finding
     let region = item.region()
-    var html = "<section class=\"\(finding.severity.rawValue)\">\n<h2>\(markupEscaped(finding.message))</h2>\n"
-    html += "<p><code>\(markupEscaped("\(item.path):\(region.startLine):\(region.startColumn)"))</code>"
-    if !finding.symbol.isEmpty { html += " in <code>\(markupEscaped(finding.symbol))</code>" }
-    html += " <a href=\"\(rulePages)\(markupEscaped(finding.rule)).md\">\(markupEscaped(finding.rule))</a>"
+    var html = "<section class=\"\(finding.severity.rawValue)\">\n<h2>\(shown(finding.message))</h2>\n"
+    html += "<p><code>\(shown("\(item.path):\(region.startLine):\(region.startColumn)"))</code>"
+    if !finding.symbol.isEmpty { html += " in <code>\(shown(finding.symbol))</code>" }
+    html += " <a href=\"\(rulePages)\(shown(finding.rule)).md\">\(shown(finding.rule))</a>"
     html += " <span>\(finding.severity.rawValue), \(finding.certainty.rawValue)</span></p>\n"
     html += source(item)
     for note in finding.related {
         let place = note.path.map { $0 } ?? "\(item.path):\(Region(note.range, in: item.text).startLine)"
-        html += "<p class=\"note\"><code>\(markupEscaped(place))</code>: \(markupEscaped(note.message))</p>\n"
+        html += "<p class=\"note\"><code>\(shown(place))</code>: \(shown(note.message))</p>\n"
     }
     if let witness = finding.witness {
         html += "<figure>\n"
         html += SVGPicture(witness.picture, options: SVGPicture.Options(idPrefix: "f\(number)-")).text
-        html += "\n<figcaption>\(markupEscaped(witness.text))</figcaption>\n</figure>\n"
+        html += "\n<figcaption>\(shown(witness.text))</figcaption>\n</figure>\n"
     }
     for fix in finding.fixes {
         let mended = String(decoding: fix.edits.applied(to: item.text.bytes), as: UTF8.self)
         html +=
-            "<details><summary>\(markupEscaped(fix.title))\(fix.safety == .unsafe ? " (may change what was meant)" : "")</summary>\n<pre>"
+            "<details><summary>\(shown(fix.title))\(fix.safety == .unsafe ? " (may change what was meant)" : "")</summary>\n<pre>"
         for line in LineDiff(old: item.text.string, new: mended).bodyLines(context: 1) {
             let tag = line.hasPrefix("+") ? "ins" : line.hasPrefix("-") ? "del" : "span"
             html += "<\(tag)>\(codeEscaped(line))</\(tag)>\n"
@@ -85,10 +85,7 @@ private func source(_ item: FileFinding) -> String {
 }
 
 /// Escaped text in which line breaks stay, for `<pre>`.
-private func codeEscaped(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { markupEscaped(printable($0)) }.joined(
-        separator: "\n")
-}
+private func codeEscaped(_ text: String) -> String { markupEscaped(printableLines(text)).replacing("&#10;", with: "\n") }
 
 private let styleSheet = """
     :root { color-scheme: light dark; }

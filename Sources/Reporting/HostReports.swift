@@ -34,11 +34,11 @@ func renderGitHub(_ outcome: LintOutcome) -> String {
 private let annotationLimit = 10
 
 private func dataEscaped(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    printableLines(text).replacing("%", with: "%25").replacing("\n", with: "%0A")
 }
 
 private func propertyEscaped(_ text: String) -> String {
-    dataEscaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    dataEscaped(printable(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
 }
 
 /// GitLab's code quality report: an array of issues, each with a fingerprint of its own.

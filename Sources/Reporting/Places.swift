@@ -57,6 +57,9 @@ private func percentEncoded(_ bytes: Substring.UTF8View) -> String {
     return String(decoding: result, as: UTF8.self)
 }
 
+/// Text for pages that people read: escaped, and without what turns the direction of writing.
+func shown(_ text: some StringProtocol) -> String { markupEscaped(printable(text)) }
+
 /// Text for XML and HTML: markup characters escaped, and those that XML 1.0 does not allow replaced.
 package func markupEscaped(_ text: some StringProtocol) -> String {
     var result = ""

@@ -48,7 +48,7 @@ func renderMarkdown(_ outcome: LintOutcome) -> String {
     for item in findings {
         guard item.finding.witness != nil || !item.finding.fixes.isEmpty else { continue }
         let region = item.region()
-        page += "\n<details><summary><code>\(markupEscaped("\(item.path):\(region.startLine)"))</code> "
+        page += "\n<details><summary><code>\(shown("\(item.path):\(region.startLine)"))</code> "
         page += "\(markupEscaped(item.finding.rule))</summary>\n\n"
         if let witness = item.finding.witness { page += fenced(witness.text + "\n" + witnessPicture(witness), "text") }
         if let fix = item.finding.fixes.first {
@@ -64,7 +64,7 @@ func renderMarkdown(_ outcome: LintOutcome) -> String {
 }
 
 private func cell(_ text: String) -> String {
-    markupEscaped(printable(text)).replacing("|", with: "\\|").replacing("`", with: "\\`").replacing("*", with: "\\*")
+    shown(text).replacing("|", with: "\\|").replacing("`", with: "\\`").replacing("*", with: "\\*")
         .replacing("_", with: "\\_")
 }
 
@@ -81,6 +81,7 @@ private func fenced(_ text: String, _ language: String) -> String {
         longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: max(3, longest + 1))
+    let text = printableLines(text)
     return "\(fence)\(language)\n\(text.hasSuffix("\n") ? text : text + "\n")\(fence)\n\n"
 }
 

@@ -1,11 +1,19 @@
 /// Source text and names made safe for a terminal: control characters become visible pictures of themselves.
 ///
 /// A file name or a string in the source could otherwise move the cursor or change the terminal's title.
-package func printable(_ text: some StringProtocol) -> String {
+package func printable(_ text: some StringProtocol) -> String { printable(text, keepingLines: false) }
+
+/// Text of several lines made safe for a terminal; its line breaks stay, as line feeds.
+package func printableLines(_ text: some StringProtocol) -> String { printable(text, keepingLines: true) }
+
+private func printable(_ text: some StringProtocol, keepingLines: Bool) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
         switch scalar.value {
         case 0x09: result.append(scalar)
+        case 0x0A where keepingLines:
+            if result.last == "\u{240D}" { result.removeLast() }
+            result.append(scalar)
         case 0x00..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
         case 0x7F: result.append("\u{2421}")
         case 0x80..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: result.append("\u{FFFD}")

@@ -36,7 +36,8 @@ enum Git {
     private static func answer(to arguments: [String], purpose: String) throws(UsageError) -> [UInt8] {
         let answer: ProcessAnswer
         do throws(ProcessFailure) {
-            answer = try runProcess("git", arguments)
+            // A repository's own settings can name a program that watches its files; it is not asked.
+            answer = try runProcess("git", ["-c", "core.fsmonitor=false"] + arguments)
         } catch {
             throw UsageError("\(purpose) needs git, which could not be started: \(error.message)")
         }

@@ -43,6 +43,7 @@ extension Command {
             Option("progress", value: "WHEN", choices: whenNames, "a progress line on standard error (default: auto)"),
         ]
     ) { arguments throws(UsageError) in
+        UnfinishedFile.vanishesWithTheProcess()
         var command = try LintCommand(arguments)
         return try await command.run()
     }
@@ -68,6 +69,8 @@ private struct LintCommand {
     private var configuration: ConfigurationLookup
     private let failOn: FailureLimit?
     private let threads: Int
+    /// The paths whose files are linted, links resolved; only what lies below them is ever changed.
+    private var roots: [FilePath] = []
     /// What came in by standard input.
     private var standardInput: SourceText?
 
@@ -184,6 +187,7 @@ private struct LintCommand {
             if let revision = arguments.last("since") { run.only = Set(try Git.filesChanged(since: revision)) }
             if arguments.isSet("staged") { run.only = Set(try Git.stagedFiles()) }
             let walk = try walk()
+            roots = walk.roots
             guard showsProgress else { return await run.run(walk) }
             run.progress = { writeError("\u{1B}[2K\rhittest: \($0) files…", terminator: "") }
             defer { writeError("\u{1B}[2K\r", terminator: "") }
@@ -258,7 +262,10 @@ private struct LintCommand {
 
     private mutating func showFixes(of outcome: LintOutcome) {
         for file in outcome.files {
-            writeOut(LineDiff(old: file.text.string, new: fixed(file).text.string).unified(path: printable(file.path)))
+            let diff = LineDiff(old: file.text.string, new: fixed(file).text.string)
+            let text = diff.unified(path: printable(file.path))
+            // Elsewhere than on a terminal it may be applied, so there every byte counts.
+            writeOut(isTerminal(.output) ? printableLines(text) : text)
         }
     }
 
@@ -275,7 +282,8 @@ private struct LintCommand {
                 if arguments.isSet("stdin") {
                     writeOut(fixed.text.string)
                 } else if !fixed.applied.isEmpty {
-                    try replaceFile(FilePath(file.path), expecting: file.text.bytes, with: fixed.text.bytes)
+                    try replaceFile(
+                        FilePath(file.path), expecting: file.text.bytes, with: fixed.text.bytes, inside: roots)
                 }
                 shown.text = fixed.text
                 shown.analysis = fixed.remaining

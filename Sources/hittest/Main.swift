@@ -12,7 +12,7 @@ import Rules
 @main
 struct Main {
     static func main() async {
-        ignoreBrokenPipes()
+        prepareStreams()
         exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 

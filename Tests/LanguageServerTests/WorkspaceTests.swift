@@ -280,3 +280,59 @@ private func ids(_ reports: [String: JSONValue]) -> [String: String] {
     #expect(cardShows(["inverted_visibility_check"]))
     #expect(client.finish() == 0)
 }
+
+// MARK: - Attacks
+
+@Test func nothingOutsideOfTheFoldersIsReadWhereverLinksLead() throws {
+    let outside = try Workspace(["Secret.swift": "hitTest WRONG", "secret.json": "{ \"topSecret\": WRONG }"])
+    let workspace = try Workspace(["Own.swift": "hitTest WRONG", "sub/Below.swift": "hitTest fine"])
+    let links = [
+        "Link.swift": "Secret.swift", "sub/Link.swift": "Secret.swift", ".hittest.json": "secret.json",
+        "sub/.hittest.json": "secret.json", "folder": "",
+    ]
+    for (name, target) in links {
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.folder.appendingPathComponent(name).path,
+            withDestinationPath: outside.folder.appendingPathComponent(target).path)
+    }
+    let client = workspace.client()
+    let reports = pullAll(client, 1)
+    #expect(Set(reports.keys) == [workspace.uri("Own.swift")])
+    // The watched files that a client tells of are a reason to look again, not to look there.
+    client.notify(
+        "workspace/didChangeWatchedFiles",
+        ["changes": [["uri": .string(outside.uri("Secret.swift")), "type": 1]]])
+    #expect(Set(pullAll(client, 2).keys) == [workspace.uri("Own.swift")])
+    #expect(!client.received.contains { "\($0)".contains("topSecret") || "\($0)".contains("Secret.swift") })
+}
+
+@Test func aLinkInTheFolderNamesNoClassFromOutside() throws {
+    // Whether the card's touch is lost depends on what the class in the other file answers.
+    let base = "class Base: UIView {\n    func pick(_ point: CGPoint) -> UIView? { subviews.first }\n}\n"
+    let source = """
+        class Card: Base {
+            override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { pick(point) }
+        }
+        """
+    let outside = try Workspace(["Base.swift": base])
+    var found: [Int] = []
+    for isLinked in [false, true] {
+        let workspace = try Workspace(["Card.swift": source])
+        if isLinked {
+            try FileManager.default.createSymbolicLink(
+                atPath: workspace.folder.appendingPathComponent("Base.swift").path,
+                withDestinationPath: outside.folder.appendingPathComponent("Base.swift").path)
+        } else {
+            try workspace.write("Base.swift", base)
+        }
+        let client = workspace.client(.linting)
+        var count = 0
+        // The folder is read beside the answers; what it holds is known before long.
+        for id in 1...(isLinked ? 8 : 200) where count == 0 {
+            count = pullAll(client, id)[workspace.uri("Card.swift")]?["items"]?.arrayValue?.count ?? 0
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        found.append(count)
+    }
+    #expect(found[0] > 0 && found[1] == 0, "only what lies in the folder is known: \(found)")
+}

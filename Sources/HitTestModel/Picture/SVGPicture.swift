@@ -220,7 +220,7 @@ struct SVGDrawing {
 
 /// Text for XML.
 enum XML {
-    /// The text with everything replaced that has a meaning in XML or is not allowed there.
+    /// The text with everything replaced that has a meaning in XML, is not allowed there, or is obeyed and not shown.
     static func escape(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -232,7 +232,7 @@ enum XML {
             case "'": result += "&#39;"
             case "\t", "\n", "\r": result += " "
             default:
-                let isForbidden = scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value)
+                let isForbidden = TextWidth.isControl(scalar) || (0xFFFE...0xFFFF).contains(scalar.value)
                 result.unicodeScalars.append(isForbidden ? "\u{FFFD}" : scalar)
             }
         }

@@ -19,7 +19,7 @@ enum TextWidth {
 
     /// The text without control characters, cut to so many columns with an ellipsis.
     static func fitting(_ text: String, columns limit: Int, ellipsis: Character = "…") -> String {
-        let clean = String(text.map { isControl($0) ? "?" : $0 })
+        let clean = clean(text)
         guard columns(clean) > limit else { return clean }
         var result = ""
         var used = 1
@@ -31,13 +31,23 @@ enum TextWidth {
         return limit > 0 ? result + String(ellipsis) : ""
     }
 
+    /// The text with a question mark for every character that a terminal would obey instead of showing it.
+    static func clean(_ text: String) -> String {
+        String(text.map { isControl($0) ? "?" : $0 })
+    }
+
     private static func isControl(_ character: Character) -> Bool {
-        character.unicodeScalars.contains { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
-            // Direction overrides would tear a drawing apart.
-            default: (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-            }
+        character.unicodeScalars.contains { isControl($0) }
+    }
+
+    /// Whether a scalar is obeyed and not shown.
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: true
+        // What turns the direction of writing would tear a drawing apart.
+        default:
+            (0x200E...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+                || (0x2066...0x2069).contains(scalar.value)
         }
     }
 

@@ -7,7 +7,7 @@ package enum SimulationText {
         let answer = Simulation.answer(request)
         let picture = CharacterPicture(ScenePicture(request), options: options)
         var lines = picture.lines
-        lines += answer.undecided.map { "undecided: \($0)" }
+        lines += answer.undecided.map { "undecided: \(TextWidth.clean($0))" }
         lines.append("")
         lines += trace(answer, in: request.scene)
         return lines.map { safe($0, options) + "\n" }.joined()

@@ -72,9 +72,11 @@ struct WorkspaceDiagnosis: Sendable {
 
         var seen: Set<DocumentURI> = []
         var directories: Set<FilePath> = []
+        let walk = FileWalk(insideOf: folders)
         func addFile(_ path: FilePath) {
             let uri = DocumentURI(path: path.display)
-            guard !seen.contains(uri), let report = report(path, uri, previous: previous[uri], context.cancellation)
+            guard !seen.contains(uri), walk.roots.contains(where: { leads(path, into: $0) }),
+                let report = report(path, uri, previous: previous[uri], context.cancellation)
             else { return }
             seen.insert(uri)
             add(WorkspaceDocumentDiagnosticReport(uri: uri.string, version: nil, report: report))
@@ -87,7 +89,6 @@ struct WorkspaceDiagnosis: Sendable {
                     uri: document.uri.string, version: document.version,
                     report: FindingConversion(analysis, client).report(previous: previous[document.uri])))
         }
-        let walk = FileWalk(folders)
         let directory = currentDirectory()
         var files = 0
         _ = walk.visit { path in

@@ -115,7 +115,7 @@ struct AnalysisWork: Sendable {
     /// What the configurations and the editor say of a document.
     func settings(for uri: DocumentURI) -> ProjectSettings {
         var settings = ProjectSettings(rules: .standard, viewClasses: [], isExcluded: false)
-        if let path = uri.path, var lookup = try? ConfigurationLookup(fixed: nil) {
+        if let path = uri.path, var lookup = try? ConfigurationLookup(fixed: nil, staysInside: true) {
             settings = lookup.settings(for: FilePath(path))
         }
         settings.viewClasses = Set(settings.viewClasses + viewClasses).sorted()

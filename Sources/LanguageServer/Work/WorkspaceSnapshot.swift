@@ -29,7 +29,7 @@ struct WorkspaceSnapshot: Sendable {
 
     /// Reads the files below some folders that are not as an earlier look found them; nil where the work is cancelled.
     init?(folders: [String], after previous: WorkspaceSnapshot?, cancellation: Cancellation) {
-        let walk = FileWalk(folders)
+        let walk = FileWalk(insideOf: folders)
         let directory = currentDirectory()
         var files: [FilePath] = []
         var index = WorkspaceIndex()
@@ -56,6 +56,15 @@ struct WorkspaceSnapshot: Sendable {
         self.index = index
         self.declarations = declarations
         numbers = Dictionary(zip(files, files.indices)) { first, _ in first }
+    }
+}
+
+extension FileWalk {
+    /// A walk over a workspace's folders: nothing outside of them is read, wherever links lead.
+    init(insideOf folders: [String]) {
+        var options = WalkOptions()
+        options.staysInside = true
+        self.init(folders, options: options)
     }
 }
 

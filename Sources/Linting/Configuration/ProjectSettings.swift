@@ -23,6 +23,8 @@ package struct ConfigurationLookup: Sendable {
     /// Where set, this file alone counts, for every path.
     private let fixed: Located?
     private let workingDirectory: FilePath
+    /// Whether a configuration that is a link out of its repository is refused.
+    private let staysInside: Bool
     /// Levels given on the command line, which win over all files.
     private let commandLine: RuleSettings
     private var chains: [FilePath: [Located]] = [:]
@@ -59,9 +61,13 @@ package struct ConfigurationLookup: Sendable {
     /// Prepares the look-up; nothing is read yet but the fixed file.
     /// - Parameters:
     ///   - fixed: the one configuration to use, as `--config` names it.
+    ///   - staysInside: whether a configuration that is a link out of its repository is refused.
     /// - Throws: ``FileProblem`` where the fixed file cannot be read.
-    package init(fixed: FilePath?, commandLine: RuleSettings = .standard) throws(FileProblem) {
+    package init(
+        fixed: FilePath?, commandLine: RuleSettings = .standard, staysInside: Bool = false
+    ) throws(FileProblem) {
         self.commandLine = commandLine
+        self.staysInside = staysInside
         workingDirectory = currentDirectory()
         guard let fixed else {
             self.fixed = nil
@@ -134,6 +140,15 @@ package struct ConfigurationLookup: Sendable {
         Set(chains.values.joined().map { $0.directory.appending(Configuration.fileName) }).sorted()
     }
 
+    /// The outermost directory in which a walk up from this one looks for configurations, with all links resolved.
+    private func repository(around directory: FilePath) -> FilePath {
+        var directory = directory
+        while FileStatus(directory.appending(".git")) == nil, directory.directory != directory {
+            directory = directory.directory
+        }
+        return resolvedPath(directory) ?? directory
+    }
+
     private mutating func chain(of directory: FilePath) -> [Located] {
         if let fixed { return [fixed] }
         if let known = chains[directory] { return known }
@@ -142,6 +157,9 @@ package struct ConfigurationLookup: Sendable {
         if FileStatus(path) != nil {
             let shown = path.relative(to: workingDirectory) ?? path
             do throws(FileProblem) {
+                if staysInside, !leads(path, into: repository(around: directory)) {
+                    throw FileProblem(path: shown.display, message: "is a link out of the repository")
+                }
                 own = [Located(path: shown, directory: directory, bytes: try readFile(path))]
             } catch {
                 own = [Located(path: shown, directory: directory, problem: error)]

@@ -6,6 +6,8 @@ package struct WalkOptions: Sendable {
     package var include: [Glob] = []
     /// Whether `.gitignore` files are respected.
     package var respectsIgnoreFiles = true
+    /// Whether links to files that lie elsewhere are left out.
+    package var staysInside = false
 
     package init() {}
 }
@@ -24,7 +26,8 @@ package struct FileWalk: Sendable {
 
     private let options: WalkOptions
     private let workingDirectory: FilePath
-    private var roots: [FilePath] = []
+    /// The paths themselves, with all links resolved.
+    package private(set) var roots: [FilePath] = []
     /// The files that were given by name.
     private var named: Set<FilePath> = []
     private var files: [FilePath] = []
@@ -148,9 +151,7 @@ package struct FileWalk: Sendable {
             return !isRegular || isSwiftName(name)
         }
         var ignoring = directory.ignoring
-        if hasIgnoreFile, options.respectsIgnoreFiles,
-            let bytes = try? readFile(directory.path.appending(ignoreFileName))
-        {
+        if hasIgnoreFile, options.respectsIgnoreFiles, let bytes = ignoreFile(in: directory.path) {
             ignoring.append((IgnoreFile(bytes), directory.path))
         }
         let here = Directory(path: directory.path, ignoring: ignoring)
@@ -183,7 +184,7 @@ package struct FileWalk: Sendable {
         guard let target = resolvedPath(link), let status = FileStatus(link) else {
             throw FileProblem(path: link.display, message: "is a link that leads nowhere")
         }
-        return status.kind == .regular && !roots.contains(where: { target.relative(to: $0) != nil })
+        return !options.staysInside && status.kind == .regular && !roots.contains(where: { target.relative(to: $0) != nil })
     }
 
     private func isLeftOut(_ path: FilePath, isDirectory: Bool, in directory: Directory) -> Bool {
@@ -201,6 +202,12 @@ package struct FileWalk: Sendable {
         return false
     }
 
+    /// The bytes of a directory's ignore file; links are not followed, as git does not.
+    private func ignoreFile(in directory: FilePath) -> [UInt8]? {
+        let path = directory.appending(ignoreFileName)
+        return FileStatus(path, followingLinks: false)?.kind == .regular ? try? readFile(path) : nil
+    }
+
     /// The ignore files of the directories above a root, up to the repository that holds it; the outermost first.
     private func outerIgnoreFiles(of root: FilePath) -> [(file: IgnoreFile, directory: FilePath)] {
         let absolute = root.absolute(from: workingDirectory)
@@ -211,7 +218,7 @@ package struct FileWalk: Sendable {
             if parent == directory { return [] }
             directory = parent
             guard let relative = absolute.relative(to: directory),
-                let bytes = try? readFile(directory.appending(ignoreFileName))
+                let bytes = ignoreFile(in: directory)
             else { continue }
             found.append((IgnoreFile(bytes).seenFrom(relative), displayPath(root)))
         }

@@ -239,6 +239,11 @@ package func resolvedPath(_ path: FilePath) -> FilePath? {
         bytes: Array(UnsafeBufferPointer(start: pointer, count: strlen(pointer))).map { UInt8(bitPattern: $0) })
 }
 
+/// Whether a path, with all links followed, leads into a directory, which must be resolved.
+package func leads(_ path: FilePath, into directory: FilePath) -> Bool {
+    resolvedPath(path)?.relative(to: directory) != nil
+}
+
 /// The first place of a byte from an index on; as fast as memory is read.
 func indexOfByte(_ byte: UInt8, in buffer: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard start < buffer.count, let base = buffer.baseAddress else { return nil }

@@ -8,11 +8,12 @@ import Linting
     import Darwin
 #endif
 
-/// Writes a result to standard output; where the reader has gone, the process ends quietly.
+/// Writes a result to standard output; where that fails, the process ends: quietly if only the reader has gone.
 func writeOut(_ text: String) {
     do throws(FileProblem) {
         try writeAll(Array(text.utf8), to: STDOUT_FILENO, path: FilePath("standard output"))
     } catch {
+        if errno != EPIPE { writeError("hittest: \(error.path): \(error.message)") }
         exit(ExitStatus.trouble)
     }
 }
@@ -53,7 +54,15 @@ func isColorTerminal(_ stream: OutputStream) -> Bool {
 /// The number of processors that are online.
 var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-/// A write to a pipe whose reader has gone fails instead of ending the process by a signal.
-func ignoreBrokenPipes() {
+/// Prepares the process for streams and disks in any state.
+///
+/// Writing to a pipe whose reader has gone, or beyond a limit on files, fails instead of ending the process by a signal;
+/// a file that is opened never takes the place of a standard stream that is closed.
+func prepareStreams() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+        // The lowest free number is this one; nothing can be written to what is open for reading.
+        _ = open("/dev/null", O_RDONLY)
+    }
 }

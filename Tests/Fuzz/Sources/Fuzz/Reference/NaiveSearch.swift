@@ -1,0 +1,1 @@
+../../../../HitTestModelTests/NaiveSearch.swift

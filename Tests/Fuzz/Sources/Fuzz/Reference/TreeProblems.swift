@@ -1,0 +1,1 @@
+../../../../SwiftScannerTests/TreeProblems.swift
