@@ -85,7 +85,9 @@ private func source(_ item: FileFinding) -> String {
 }
 
 /// Escaped text in which line breaks stay, for `<pre>`.
-private func codeEscaped(_ text: String) -> String { markupEscaped(printableLines(text)).replacing("&#10;", with: "\n") }
+private func codeEscaped(_ text: String) -> String {
+    markupEscaped(printableLines(text)).replacing("&#10;", with: "\n")
+}
 
 private let styleSheet = """
     :root { color-scheme: light dark; }

@@ -128,7 +128,8 @@ func behaviorEscapesWhatComesFromTheSource(format: String) throws {
     let run = try runTool(["behavior", "Plain.swift", "--format", format], in: folder.url)
     #expect(run.status == 0 && !run.out.isEmpty)
     #expect(obeyed(in: run.out) == [])
-    if format == "html" || format == "svg" { #expect(!run.out.contains("<script>alert") && !run.out.contains("Ca<b>rd")) }
+    if format == "text" { return }
+    #expect(!run.out.contains("<script>alert") && !run.out.contains("Ca<b>rd"))
 }
 
 @Test func complaintsAboutFilesObeyNothingEither() throws {

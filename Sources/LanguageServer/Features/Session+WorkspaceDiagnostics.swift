@@ -20,6 +20,16 @@ final class KnownReports: Sendable {
         var settings: ProjectSettings
         var resultID: String
         var hasFindings: Bool
+        /// Nil for a file that can hold no override: what other files hold does not concern it.
+        var surroundings: Surroundings?
+    }
+
+    /// What the other files were when names of a file were looked up in them.
+    struct Surroundings: Sendable {
+        /// ``WorkspaceSnapshot/edition``; nil where the folders had not been read yet.
+        var edition: Int?
+        /// The files that were looked at.
+        var context: [FilePath: FileCache.Stamp]
     }
 
     private static let limit = 200_000
@@ -128,16 +138,24 @@ struct WorkspaceDiagnosis: Sendable {
     ) -> DocumentDiagnosticReport? {
         guard let stamp = FileCache.Stamp(of: path) else { return nil }
         let settings = work.settings(for: uri)
-        if let entry = known[path], entry.stamp == stamp, entry.settings == settings {
+        if let entry = known[path], entry.stamp == stamp, entry.settings == settings, isCurrent(entry.surroundings) {
             if let previous, previous == entry.resultID { return .unchanged(resultId: previous) }
             if previous == nil, !entry.hasFindings { return nil }
         }
         guard let analysis = work.file(uri, path: path.display), !cancellation.isCancelled else { return nil }
         known[path] = KnownReports.Entry(
             stamp: stamp, settings: settings, resultID: analysis.resultID,
-            hasFindings: !analysis.file.findings.isEmpty)
+            hasFindings: !analysis.file.findings.isEmpty,
+            surroundings: Analyzer.mayConcern(analysis.text.bytes)
+                ? KnownReports.Surroundings(edition: work.workspace?.edition, context: analysis.context) : nil)
         if previous == nil, analysis.file.findings.isEmpty { return nil }
         return FindingConversion(analysis, client).report(previous: previous)
+    }
+
+    private func isCurrent(_ surroundings: KnownReports.Surroundings?) -> Bool {
+        guard let surroundings else { return true }
+        return surroundings.edition == work.workspace?.edition
+            && surroundings.context.allSatisfy { work.stamp(of: $0) == $1 }
     }
 
     private func progress(_ value: WorkDoneProgress, _ context: JobContext) {

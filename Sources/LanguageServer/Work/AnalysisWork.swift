@@ -174,7 +174,8 @@ struct AnalysisWork: Sendable {
         return cache.file(path, stamp: stamp) { documents[path]?.text.bytes ?? (try? readFile(path)) }
     }
 
-    private func stamp(of path: FilePath) -> FileCache.Stamp? {
+    /// The state of a file, or of the document that stands for it.
+    func stamp(of path: FilePath) -> FileCache.Stamp? {
         documents[path].map { FileCache.Stamp(of: $0) } ?? FileCache.Stamp(of: path)
     }
 

@@ -11,6 +11,9 @@ struct WorkspaceSnapshot: Sendable {
     /// Positions in `files` by path.
     let numbers: [FilePath: Int]
 
+    /// Grows from one look to the next whenever names may be found elsewhere than before.
+    private(set) var edition = 1
+
     private let declarations: [FilePath: Declarations]
 
     /// What one file declares, as long as the file is as it was.
@@ -56,6 +59,7 @@ struct WorkspaceSnapshot: Sendable {
         self.index = index
         self.declarations = declarations
         numbers = Dictionary(zip(files, files.indices)) { first, _ in first }
+        if let previous { edition = previous.edition + (differs(from: previous) ? 1 : 0) }
     }
 }
 

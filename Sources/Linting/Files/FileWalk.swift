@@ -184,7 +184,8 @@ package struct FileWalk: Sendable {
         guard let target = resolvedPath(link), let status = FileStatus(link) else {
             throw FileProblem(path: link.display, message: "is a link that leads nowhere")
         }
-        return !options.staysInside && status.kind == .regular && !roots.contains(where: { target.relative(to: $0) != nil })
+        if options.staysInside || status.kind != .regular { return false }
+        return !roots.contains(where: { target.relative(to: $0) != nil })
     }
 
     private func isLeftOut(_ path: FilePath, isDirectory: Bool, in directory: Directory) -> Bool {

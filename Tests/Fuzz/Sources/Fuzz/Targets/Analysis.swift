@@ -104,7 +104,8 @@ extension FuzzTarget {
             case .text, .concise, .github, .agent, .markdown:
                 for line in report.split(separator: "\n") { checkPrintable(line, in: "\(format)") }
             case .html, .junit, .checkstyle: checkMarkup(report)
-            case .json, .sarif, .gitlab, .rdjson: must((try? JSONText(Array(report.utf8))) != nil, "\(format) is no JSON")
+            case .json, .sarif, .gitlab, .rdjson:
+                must((try? JSONText(Array(report.utf8))) != nil, "\(format) is no JSON")
             case .jsonl:
                 for line in report.split(separator: "\n") {
                     must((try? JSONText(Array(line.utf8))) != nil, "a line of \(format) is no JSON")

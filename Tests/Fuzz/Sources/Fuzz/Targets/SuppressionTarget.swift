@@ -31,7 +31,8 @@ extension FuzzTarget {
         must((comment.problem != nil) == (comment.action == nil || comment.rules.isEmpty), "a problem unsaid")
         var end = comment.range.lowerBound
         for rule in comment.rules {
-            must(rule.range.lowerBound >= end && rule.range.upperBound <= comment.range.upperBound, "rules out of order")
+            must(rule.range.lowerBound >= end, "rules out of order")
+            must(rule.range.upperBound <= comment.range.upperBound, "a rule outside of its comment")
             must(!rule.text.isEmpty && text.text(rule.range) == rule.text, "a rule that does not stand there")
             must(!rule.text.contains { " \t,\n\r".contains($0) }, "a rule with a border in it")
             end = rule.range.upperBound
