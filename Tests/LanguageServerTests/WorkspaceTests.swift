@@ -306,6 +306,34 @@ private func ids(_ reports: [String: JSONValue]) -> [String: String] {
     #expect(!client.received.contains { "\($0)".contains("topSecret") || "\($0)".contains("Secret.swift") })
 }
 
+@Test func aFileThatIsNotOpenIsReadInTheFoldersAlone() throws {
+    let outside = try Workspace(["Secret.swift": "hitTest WRONG"])
+    let workspace = try Workspace(["Own.swift": "hitTest WRONG"])
+    try FileManager.default.createSymbolicLink(
+        atPath: workspace.folder.appendingPathComponent("Link.swift").path,
+        withDestinationPath: outside.folder.appendingPathComponent("Secret.swift").path)
+    let up = "\(workspace.uri(""))/../\(outside.folder.lastPathComponent)/Secret.swift"
+    let client = workspace.client()
+    func count(_ id: Int, _ uri: String) -> Int? {
+        client.request(id, "textDocument/diagnostic", ["textDocument": ["uri": .string(uri)]])
+        return client.response(to: id)?["result"]?["items"]?.arrayValue?.count
+    }
+    #expect(count(1, workspace.uri("Own.swift")) == 1)
+    for (id, uri) in [(2, outside.uri("Secret.swift")), (3, workspace.uri("Link.swift")), (4, up)] {
+        #expect(count(id, uri) == 0, "\(uri)")
+    }
+    // What the client shows of it is another matter.
+    client.notify(
+        "textDocument/didOpen",
+        [
+            "textDocument": [
+                "uri": .string(outside.uri("Secret.swift")), "languageId": "swift", "version": 1,
+                "text": "hitTest WRONG WRONG",
+            ]
+        ])
+    #expect(count(5, outside.uri("Secret.swift")) == 2)
+}
+
 @Test func aLinkInTheFolderNamesNoClassFromOutside() throws {
     // Whether the card's touch is lost depends on what the class in the other file answers.
     let base = "class Base: UIView {\n    func pick(_ point: CGPoint) -> UIView? { subviews.first }\n}\n"

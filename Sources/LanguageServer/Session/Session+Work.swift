@@ -43,8 +43,12 @@ extension Session {
         arrivals.append(id)
         guard documents[uri] == nil else { return serve(uri) }
         let analyze = analysisWork
+        let folders = folders.compactMap { $0.path }.compactMap { resolvedPath(FilePath($0)) }
         start(.request(id)) { _ in
-            guard let path = uri.path, let analysis = analyze.file(uri, path: path) else {
+            // Whatever file a client names, only those in its folders are read.
+            guard let path = uri.path, folders.contains(where: { leads(FilePath(path), into: $0) }),
+                let analysis = analyze.file(uri, path: path)
+            else {
                 return .responded(feature.missing, from: nil)
             }
             return .responded(feature.compute(analysis).result, from: nil)
