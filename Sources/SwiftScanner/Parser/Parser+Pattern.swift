@@ -155,8 +155,8 @@ extension Parser {
 
     /// Types begin with a capital letter, the members of values do not.
     private func isTypeName(at index: Int) -> Bool {
-        guard let first = bytes[tokens[index].range].first(where: { $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "_") })
-        else { return false }
+        let letters = bytes[tokens[index].range].drop { $0 == UInt8(ascii: "`") || $0 == UInt8(ascii: "_") }
+        guard let first = letters.first else { return false }
         return first >= 0x80 || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
     }
 
