@@ -100,7 +100,7 @@ struct AnchorReader {
         while index < tokens.count, tokens[index].range.lowerBound < range.upperBound {
             defer { index += 1 }
             if let member = memberWithSuperviewsEdges(at: index) {
-                for edge in Set(Self.edges.values) { result.append((member, edge)) }
+                for edge in Set(Self.edges.values).sorted() { result.append((member, edge)) }
             }
             guard tokens[index].kind == .identifier, let edge = Self.edges[text(index)], index >= 2,
                 tokens[index - 1].kind == .period, tokens[index - 2].kind == .identifier,
