@@ -67,7 +67,8 @@ extension Message {
         }
         if let errorText = json.text("error"), errorText != nullText {
             guard let error = ResponseError(json: errorText) else {
-                throw invalid("\"error\" must have code and message")
+                // The id is one of this side's own: under it the other side awaits no answer.
+                throw MessageFault(ResponseError(.invalidRequest, "\"error\" must have code and message"))
             }
             self = .response(id: id, result: .failure(error))
         } else if let result = json.text("result"), idText != nil {

@@ -30,6 +30,7 @@ private func describe(_ body: [UInt8]) -> String {
     BodyCase(
         body: #"{"jsonrpc":"2.0","\u0069d":1.0,"me\u0074hod":"a/b"}"#, outcome: "request 1 a/b –"),
     BodyCase(body: #"{"jsonrpc":"2.0","id":1.5,"method":"a/b"}"#, outcome: "-32600 null"),
+    BodyCase(body: #"{"jsonrpc":"2.0","id":"own-1","error":{"code":"x"}}"#, outcome: "-32600 null"),
     BodyCase(body: #"{"jsonrpc":"2.0","id":1e300,"method":"a/b"}"#, outcome: "-32600 null"),
 ])
 func theSameIsUnderstoodHoweverItIsWritten(_ test: BodyCase) {
