@@ -57,7 +57,7 @@ extension FuzzTarget {
             }
         }
         let suppressions = Suppressions(text, tokens: tokens)
-        let outcome = quickly("holding back") { suppressions.apply(to: findings) }
+        let outcome = quickly("holding back") { suppressions.apply(to: findings, under: .standard) }
         must(outcome.reported.count + outcome.suppressed.count == findings.count, "a finding is lost")
         for finding in findings {
             let line = text.lines.line(at: finding.range.lowerBound)
