@@ -51,6 +51,8 @@ function makeLanguageClient(editor) {
         (method, params) => { if (method === 'window/logMessage') this.logged.push(params); });
       void this.conversation.ended.then((status) => {
         this.exitStatus = status;
+        // The library lets go of what it registered for a server that has died.
+        for (const listener of this.listeners?.splice(0) ?? []) listener.dispose();
         if (this.state !== State.Stopped) this.enter(State.Stopped);
       });
       const { initializationOptions } = this.clientOptions;
