@@ -12,7 +12,11 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "hittest",
     platforms: [.macOS(.v13)],
-    products: [.executable(name: "hittest", targets: ["hittest"])],
+    products: [
+        .executable(name: "hittest", targets: ["hittest"]),
+        .plugin(name: "HittestLint", targets: ["HittestLint"]),
+        .plugin(name: "HittestCommand", targets: ["HittestCommand", "HittestFix"]),
+    ],
     targets: [
         .target(name: "TextModel", swiftSettings: strict),
         .target(name: "SwiftScanner", dependencies: ["TextModel"], swiftSettings: strict),
@@ -45,6 +49,18 @@ let package = Package(
                 "TextModel", "HitTestModel", "OverrideAnalysis", "Rules", "Linting", "Reporting", "LanguageServer",
             ],
             swiftSettings: strict),
+        .plugin(name: "HittestLint", capability: .buildTool(), dependencies: ["hittest"]),
+        .plugin(
+            name: "HittestCommand",
+            capability: .command(
+                intent: .custom(verb: "hittest", description: "Finds mistakes in hitTest and point(inside:)")),
+            dependencies: ["hittest"]),
+        .plugin(
+            name: "HittestFix",
+            capability: .command(
+                intent: .custom(verb: "hittest-fix", description: "Mends mistakes in hitTest and point(inside:)"),
+                permissions: [.writeToPackageDirectory(reason: "hittest mends Swift files in place.")]),
+            dependencies: ["hittest"]),
         .testTarget(name: "TextModelTests", dependencies: ["TextModel"], swiftSettings: strict),
         .testTarget(
             name: "SwiftScannerTests", dependencies: ["TextModel", "SwiftScanner"], exclude: ["Cases"],

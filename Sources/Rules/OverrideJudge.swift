@@ -10,7 +10,8 @@ struct OverrideJudge {
     let candidates: [Candidate]
     let extraViewClasses: Set<String>
     /// The parts of the override's file that its behaviour can depend on.
-    let parts: [ByteRange]
+    private let reachedParts: Lazily<[ByteRange]>
+    private var parts: [ByteRange] { reachedParts.value }
     /// Whether fixes are tried; without, findings have none.
     let verifiesFixes: Bool
 
@@ -28,13 +29,13 @@ struct OverrideJudge {
     private static let joinLimit = 32
 
     init(
-        context: OverrideContext, candidates: [Candidate], extraViewClasses: Set<String>, parts: [ByteRange],
+        context: OverrideContext, candidates: [Candidate], extraViewClasses: Set<String>, parts: Lazily<[ByteRange]>,
         verifiesFixes: Bool
     ) {
         self.context = context
         self.candidates = candidates
         self.extraViewClasses = extraViewClasses
-        self.parts = parts
+        reachedParts = parts
         self.verifiesFixes = verifiesFixes
     }
 

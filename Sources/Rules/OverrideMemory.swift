@@ -91,11 +91,10 @@ struct FileParts {
     private let bytes: [UInt8]
     /// Every byte of the file is in one part; a part begins behind the declaration before it.
     private let ranges: [ByteRange]
-    /// The identifiers of the file in order, as hashes; those of a part begin at `firstNames[part]`.
-    private let names: [UInt64]
-    private let firstNames: [Int]
-    /// Index of the last definition of a name in `definitions`.
-    private let lastDefinitions: [UInt64: Int]
+    /// What the identifiers of the file mean that the file defines: each the index of the last definition of its name.
+    /// Those of a part begin at `firstReferences[part]`, each once.
+    private let references: [Int]
+    private let firstReferences: [Int]
     private let definitions: [Definition]
     /// Parts that mention one of the classes that hold overrides.
     private let mentions: [UInt64: [Int]]
@@ -172,10 +171,21 @@ struct FileParts {
             default: true
             }
         }
-        self.names = names
-        self.firstNames = firstNames
+        var references: [Int] = []
+        var firstReferences = [0]
+        // The part in which a definition was referred to last.
+        var lastPart = Array(repeating: -1, count: definers.definitions.count)
+        for part in ranges.indices {
+            for index in firstNames[part]..<firstNames[part + 1] {
+                guard let definition = definers.last[names[index]], lastPart[definition] != part else { continue }
+                lastPart[definition] = part
+                references.append(definition)
+            }
+            firstReferences.append(references.count)
+        }
+        self.references = references
+        self.firstReferences = firstReferences
         self.mentions = mentions
-        lastDefinitions = definers.last
         definitions = definers.definitions
     }
 
@@ -209,25 +219,26 @@ struct FileParts {
 
     /// The parts that the analysis of an override can depend on, in order.
     func parts(for override: MethodOverride) -> [ByteRange] {
-        var reached: Set<Int> = []
+        var isReached = Array(repeating: false, count: ranges.count)
         var pending: [Int] = []
         func reach(_ part: Int) {
-            if reached.insert(part).inserted { pending.append(part) }
+            if !isReached[part] { pending.append(part) }
+            isReached[part] = true
         }
         let place = override.function.range.lowerBound
         if let own = ranges.firstIndex(where: { $0.contains(place) }) { reach(own) }
         for name in Self.classNames(of: override) { mentions[name]?.forEach(reach) }
         common.forEach(reach)
         while let part = pending.popLast() {
-            for index in firstNames[part]..<firstNames[part + 1] {
-                var next = lastDefinitions[names[index]]
+            for index in firstReferences[part]..<firstReferences[part + 1] {
+                var next: Int? = references[index]
                 while let definition = next {
                     reach(definitions[definition].part)
                     next = definitions[definition].previous
                 }
             }
         }
-        return reached.sorted().map { ranges[$0] }
+        return ranges.indices.filter { isReached[$0] }.map { ranges[$0] }
     }
 
     /// What the analysis of an override depends on, as a number that stands for its text.

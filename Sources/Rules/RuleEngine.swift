@@ -50,7 +50,8 @@ package struct RuleEngine {
         in file: ProgramFile, fixes: FixScope, recalling known: OverrideMemory?, into memory: inout OverrideMemory
     ) -> [Finding] {
         let fileContext = FileContext(file: file, graph: graph)
-        let parts = FileParts(file.source, overrides: fileContext.overrides)
+        // Cutting the file up costs as much as reading it, and most overrides need no cut.
+        let cut = Lazily { FileParts(file.source, overrides: fileContext.overrides) }
         let surroundings = known == nil ? 0 : surroundings(of: file)
         var candidates = RuleCatalog.all.flatMap { $0.check(fileContext) }
         var findings: [Finding] = []
@@ -63,18 +64,20 @@ package struct RuleEngine {
             }
             let own = candidates.filter(isOwn)
             candidates.removeAll(where: isOwn)
-            let place = parts.parts(for: override)
             let verifiesFixes = fixes.includes(range)
             guard let known else {
-                findings += judged(override, own, parts: place, verifiesFixes: verifiesFixes)
+                let parts = Lazily { cut.value.parts(for: override) }
+                findings += judged(override, own, parts: parts, verifiesFixes: verifiesFixes)
                 continue
             }
+            let parts = cut.value
+            let place = parts.parts(for: override)
             let key = parts.key(for: override, parts: place, candidates: own, surroundings: surroundings)
             if let recalled = known.findings(key, parts: place, withFixes: verifiesFixes) {
                 findings += recalled
                 memory.keep(key, of: known)
             } else {
-                let found = judged(override, own, parts: place, verifiesFixes: verifiesFixes)
+                let found = judged(override, own, parts: Lazily { place }, verifiesFixes: verifiesFixes)
                 if patience.isOver { break }
                 findings += found
                 memory.keep(found, key, parts: place, haveFixes: verifiesFixes)
@@ -91,7 +94,7 @@ package struct RuleEngine {
     }
 
     private func judged(
-        _ override: MethodOverride, _ candidates: [Candidate], parts: [ByteRange], verifiesFixes: Bool
+        _ override: MethodOverride, _ candidates: [Candidate], parts: Lazily<[ByteRange]>, verifiesFixes: Bool
     ) -> [Finding] {
         let context = OverrideContext(override: override, graph: graph, patience: patience)
         let all = candidates + RuleCatalog.all.flatMap { $0.check(context) }

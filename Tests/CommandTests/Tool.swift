@@ -103,6 +103,14 @@ final class RunningTool: @unchecked Sendable {
         return false
     }
 
+    var isRunning: Bool { process.isRunning }
+
+    /// Ends the process at once, without a chance to tidy up.
+    func endAtOnce() {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
     func end() {
         process.terminate()
         process.waitUntilExit()

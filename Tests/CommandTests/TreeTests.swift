@@ -30,6 +30,9 @@ private func pathsFound(_ run: ToolRun) -> Set<String> {
     func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
     try files.createSymbolicLink(atPath: path("dangling.swift"), withDestinationPath: "nowhere.swift")
     try files.createSymbolicLink(atPath: path("loop"), withDestinationPath: ".")
+    try files.createSymbolicLink(atPath: path("ping.swift"), withDestinationPath: "pong.swift")
+    try files.createSymbolicLink(atPath: path("pong.swift"), withDestinationPath: "ping.swift")
+    try files.createSymbolicLink(atPath: path("device.swift"), withDestinationPath: "/dev/zero")
     try files.createSymbolicLink(atPath: path("again.swift"), withDestinationPath: "Good.swift")
     #expect(mkfifo(path("pipe.swift"), 0o644) == 0)
 
@@ -41,7 +44,9 @@ private func pathsFound(_ run: ToolRun) -> Set<String> {
     #expect(
         complaints.filter { !$0.hasPrefix("hittest: mended") } == [
             "hittest: Latin.swift: line 9, column 1: not UTF-8; save the file as UTF-8",
-            "hittest: dangling.swift: is a link that leads nowhere", "hittest: pipe.swift: is not a regular file",
+            "hittest: dangling.swift: is a link that leads nowhere", "hittest: device.swift: is not a regular file",
+            "hittest: ping.swift: is a link that leads nowhere", "hittest: pipe.swift: is not a regular file",
+            "hittest: pong.swift: is a link that leads nowhere",
         ])
 }
 

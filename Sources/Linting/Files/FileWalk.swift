@@ -184,6 +184,7 @@ package struct FileWalk: Sendable {
         guard let target = resolvedPath(link), let status = FileStatus(link) else {
             throw FileProblem(path: link.display, message: "is a link that leads nowhere")
         }
+        if status.kind == .other { throw FileProblem(path: link.display, message: "is not a regular file") }
         if options.staysInside || status.kind != .regular { return false }
         return !roots.contains(where: { target.relative(to: $0) != nil })
     }

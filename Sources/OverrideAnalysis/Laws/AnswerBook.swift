@@ -35,11 +35,48 @@ final class AnswerBook {
         var range: ByteRange?
         var world: [Path.Assumption]
         var local: [Path.Assumption]
+        /// What is assumed of the flags that are told apart.
+        fileprivate(set) var truths = Truths()
 
         /// Whether the way can be taken where the flags are so.
-        func isPossible(in world: [UnknownKey: Bool]) -> Bool {
-            self.world.allSatisfy { assumption in world[assumption.key].map { $0 == assumption.isTrue } ?? true }
+        func isPossible(in world: Truths) -> Bool {
+            (truths.isTrue ^ world.isTrue) & truths.known & world.known == 0
         }
+    }
+
+    /// The truths of some of the flags that are told apart, a bit for each flag.
+    struct Truths: Hashable {
+        var known: UInt8 = 0
+        /// No bit is set that is not set in `known`.
+        var isTrue: UInt8 = 0
+
+        /// The truths of those flags alone whose bits are set.
+        func part(_ flags: UInt8) -> Truths { Truths(known: known & flags, isTrue: isTrue & flags) }
+    }
+
+    /// The flags that are told apart; each one's place is its bit.
+    private var flags: [UnknownKey] = []
+
+    /// The most flags that can be told apart.
+    static let flagLimit = 8
+
+    /// Tells flags apart from now on, at most ``flagLimit``.
+    func tellApart(_ flags: [UnknownKey]) {
+        self.flags = flags
+        for stage in ways.indices {
+            for entry in ways[stage].indices { ways[stage][entry].ways = ways[stage][entry].ways.map(marked) }
+        }
+    }
+
+    private func marked(_ way: Way) -> Way {
+        var way = way
+        way.truths = Truths()
+        for assumption in way.world {
+            guard let flag = flags.firstIndex(of: assumption.key) else { continue }
+            way.truths.known |= 1 << flag
+            if assumption.isTrue { way.truths.isTrue |= 1 << flag }
+        }
+        return way
     }
 
     init(override: MethodOverride, graph: ClassGraph, patience: Patience = .endless) {
@@ -95,9 +132,10 @@ final class AnswerBook {
             : interpreter.pointInside(receiver, point: touch, event: event)
         note(result)
         let answers = result.paths.map { path in
-            Way(
-                outcome: outcome(of: path.answer, stage, touch), range: path.answerRange, world: path.worldAssumptions,
-                local: path.localAssumptions)
+            marked(
+                Way(
+                    outcome: outcome(of: path.answer, stage, touch), range: path.answerRange,
+                    world: path.worldAssumptions, local: path.localAssumptions))
         }
         ways[stage].append((touch, event, answers))
         return answers

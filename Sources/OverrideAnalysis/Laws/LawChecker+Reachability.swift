@@ -55,7 +55,7 @@ extension LawChecker {
     ]
 
     private func isLost(
-        _ view: ViewID, _ stage: Int, _ touches: [Point2D], _ world: [UnknownKey: Bool]
+        _ view: ViewID, _ stage: Int, _ touches: [Point2D], _ world: AnswerBook.Truths
     ) -> Bool {
         touches.allSatisfy { touch in
             guard let answers = outcomes(stage, touch, in: world) else { return false }
@@ -70,7 +70,7 @@ extension LawChecker {
     }
 
     private mutating func judge(
-        _ subject: StageDraft.Subject, _ family: Family, _ touches: [Point2D], _ world: [UnknownKey: Bool],
+        _ subject: StageDraft.Subject, _ family: Family, _ touches: [Point2D], _ world: AnswerBook.Truths,
         _ families: [Family]
     ) {
         let view = subject.view
@@ -85,7 +85,7 @@ extension LawChecker {
         if noteIfSiblingsAreToBlame(view, stage, touches, world) { return }
         if !answersAnything(families, world) {
             return note(
-                &self, world.isEmpty || !worlds.contains { answersAnything(families, $0) } ? .refusesAll : .modeFlag)
+                &self, world.known == 0 || !worlds.contains { answersAnything(families, $0) } ? .refusesAll : .modeFlag)
         }
         let isReachedElsewhere = worlds.contains { !isLost(view, stage, touches, $0) }
         if isReachedElsewhere { return note(&self, .modeFlag) }
@@ -112,7 +112,7 @@ extension LawChecker {
     /// Notes a lost subject that is answered where it is the only subview; answers whether it did.
     @discardableResult
     private mutating func noteIfSiblingsAreToBlame(
-        _ view: ViewID, _ stage: Int, _ touches: [Point2D], _ world: [UnknownKey: Bool]
+        _ view: ViewID, _ stage: Int, _ touches: [Point2D], _ world: AnswerBook.Truths
     ) -> Bool {
         guard let touch = touches.first, let way = ways(stage, touch, in: world).first else { return false }
         for (alone, only) in alone(view, in: stage) where !isLost(only, alone, touches, world) {
@@ -136,7 +136,7 @@ extension LawChecker {
     }
 
     private func anyAnswer(
-        _ families: [Family], _ world: [UnknownKey: Bool], _ matches: (Outcome, Int) -> Bool
+        _ families: [Family], _ world: AnswerBook.Truths, _ matches: (Outcome, Int) -> Bool
     ) -> Bool {
         families.contains { family in
             family.touches.contains { touch in
@@ -145,15 +145,15 @@ extension LawChecker {
         }
     }
 
-    func answersAnything(_ families: [Family], _ world: [UnknownKey: Bool]) -> Bool {
+    func answersAnything(_ families: [Family], _ world: AnswerBook.Truths) -> Bool {
         anyAnswer(families, world) { outcome, _ in outcome != .none }
     }
 
-    func answersSubviews(_ families: [Family], _ world: [UnknownKey: Bool]) -> Bool {
+    func answersSubviews(_ families: [Family], _ world: AnswerBook.Truths) -> Bool {
         anyAnswer(families, world) { outcome, stage in outcome.view.map { $0 != receiver(stage) } ?? false }
     }
 
-    func isPassThrough(_ families: [Family], _ world: [UnknownKey: Bool]) -> Bool {
+    func isPassThrough(_ families: [Family], _ world: AnswerBook.Truths) -> Bool {
         !anyAnswer(families, world) { outcome, stage in outcome == ownView(stage) }
     }
 

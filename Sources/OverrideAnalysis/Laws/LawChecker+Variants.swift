@@ -58,7 +58,7 @@ extension LawChecker {
 
     private mutating func compareGated(
         _ view: ViewID, _ gate: ClosedGate, _ touch: Point2D, stage: Int, absent: Int, live: Int, _ far: [Point2D],
-        _ world: [UnknownKey: Bool]
+        _ world: AnswerBook.Truths
     ) {
         guard let without = outcomes(absent, touch, in: world), let gated = outcomes(stage, touch, in: world),
             without.isDisjoint(with: gated), let expected = without.first, without.count == 1,
@@ -123,7 +123,7 @@ extension LawChecker {
     }
 
     private mutating func compare(
-        _ touch: Point2D, _ stage: Int, _ live: Int, _ change: SceneChange, _ world: [UnknownKey: Bool]
+        _ touch: Point2D, _ stage: Int, _ live: Int, _ change: SceneChange, _ world: AnswerBook.Truths
     ) {
         guard let usual = outcomes(live, touch, in: world), let now = outcomes(stage, touch, in: world),
             usual.isDisjoint(with: now), let expected = usual.first, usual.count == 1,

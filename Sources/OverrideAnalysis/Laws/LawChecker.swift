@@ -7,7 +7,7 @@ struct LawChecker {
     let factory: StageFactory
     var violations: [Violation] = []
     /// The truths of flags that are told apart.
-    var worlds: [[UnknownKey: Bool]] = [[:]]
+    var worlds = [AnswerBook.Truths()]
     /// Scenes in which one view has no siblings, made when they are asked for.
     var aloneStages: [AloneKey: [(stage: Int, view: ViewID)]] = [:]
     private var seen: Set<Signature> = []
@@ -53,28 +53,28 @@ struct LawChecker {
     func ownView(_ stage: Int) -> Outcome { .view(receiver(stage)) }
 
     /// The ways that a world leaves open.
-    func ways(_ stage: Int, _ touch: Point2D, in world: [UnknownKey: Bool]) -> [AnswerBook.Way] {
+    func ways(_ stage: Int, _ touch: Point2D, in world: AnswerBook.Truths) -> [AnswerBook.Way] {
         let ways = book.answers(stage, touch)
-        return world.isEmpty ? ways : ways.filter { $0.isPossible(in: world) }
+        return ways.allSatisfy { $0.isPossible(in: world) } ? ways : ways.filter { $0.isPossible(in: world) }
     }
 
     /// The worlds as far as the answers to some questions depend on them; one empty world where they do not.
-    func worlds(for questions: [(stage: Int, touch: Point2D)]) -> [[UnknownKey: Bool]] {
+    func worlds(for questions: [(stage: Int, touch: Point2D)]) -> [AnswerBook.Truths] {
         if worlds.count < 2 { return worlds }
-        var keys: Set<UnknownKey> = []
+        var flags: UInt8 = 0
         for question in questions {
-            for way in book.answers(question.stage, question.touch) { keys.formUnion(way.world.map(\.key)) }
+            for way in book.answers(question.stage, question.touch) { flags |= way.truths.known }
         }
-        if keys.isEmpty { return [[:]] }
-        var seen: Set<[UnknownKey: Bool]> = []
-        return worlds.compactMap { world in
-            let part = world.filter { keys.contains($0.key) }
-            return seen.insert(part).inserted ? part : nil
+        var parts: [AnswerBook.Truths] = []
+        for world in worlds {
+            let part = world.part(flags)
+            if !parts.contains(part) { parts.append(part) }
         }
+        return parts
     }
 
     /// The answers that a world leaves open; nil where one of them is not known.
-    func outcomes(_ stage: Int, _ touch: Point2D, in world: [UnknownKey: Bool]) -> Set<Outcome>? {
+    func outcomes(_ stage: Int, _ touch: Point2D, in world: AnswerBook.Truths) -> Set<Outcome>? {
         var result: Set<Outcome> = []
         for way in ways(stage, touch, in: world) {
             guard way.outcome.isDecided else { return nil }
@@ -105,22 +105,17 @@ struct LawChecker {
 
     /// Tells the worlds apart that the runs so far have asked for.
     mutating func settleWorlds() {
-        let keys = book.unknowns.sorted().prefix(8)
-        guard !keys.isEmpty else { return }
-        if keys.count <= 3 {
-            worlds = (0..<(1 << keys.count)).map { bits in
-                Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, bits >> $0 & 1 == 1) })
-            }
+        let flags = Array(book.unknowns.sorted().prefix(AnswerBook.flagLimit))
+        guard !flags.isEmpty else { return }
+        book.tellApart(flags)
+        let all = UInt8(truncatingIfNeeded: (1 << flags.count) - 1)
+        func world(_ isTrue: UInt8) -> AnswerBook.Truths { AnswerBook.Truths(known: all, isTrue: isTrue) }
+        if flags.count <= 3 {
+            worlds = (0...all).map(world)
         } else {
-            let allTrue = Dictionary(uniqueKeysWithValues: keys.map { ($0, true) })
-            let allFalse = Dictionary(uniqueKeysWithValues: keys.map { ($0, false) })
-            worlds = [allTrue, allFalse]
-            for key in keys {
-                for base in keys.count == 4 ? [allTrue, allFalse] : [allTrue] {
-                    var flipped = base
-                    flipped[key]?.toggle()
-                    worlds.append(flipped)
-                }
+            worlds = [world(all), world(0)]
+            for flag in flags.indices {
+                for base in flags.count == 4 ? [all, 0] : [all] { worlds.append(world(base ^ (1 << flag))) }
             }
         }
     }
