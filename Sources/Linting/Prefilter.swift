@@ -95,16 +95,18 @@ enum Prefilter {
         let named = Word(": -").letters
         let bounds = Word(": b").letters
         let center = Word("= CGPoint").letters
+        let corner = Word("= .zero").letters
         let extreme = Word(".max").letters
         let namesAnEdge = contains(bytes) { first, second, third in
             ((first .== named.first) .& (second .== named.second)
                 .& ((third .== named.third) .| (third .== bounds.third)))
-                .| ((first .== center.first) .& (second .== center.second) .& (third .== center.third))
+                .| ((first .== center.first) .& (second .== center.second)
+                    .& ((third .== center.third) .| (third .== corner.third)))
                 .| ((first .== extreme.first) .& (second .== extreme.second) .& (third .== extreme.third))
         } near: { range in
             edges.contains { holds(bytes, $0, range) }
         }
-        return namesAnEdge
+        return (namesAnEdge || tiesEdgesCrosswise(bytes))
             && touchable.contains { word in
                 let letters = word.letters
                 return contains(bytes) { first, second, third in
@@ -115,13 +117,43 @@ enum Prefilter {
             }
     }
 
+    /// Whether a constraint ties a view's middle to an edge of its parent, or an edge to the one across.
+    private static func tiesEdgesCrosswise(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let equal = Word("To: ").letters
+        return contains(bytes) { first, second, third in
+            (first .== equal.first) .& (second .== equal.second) .& (third .== equal.third)
+        } near: { range in
+            range.contains { index in
+                guard bytes[index] == UInt8(ascii: "T"), matches(bytes, at: index - 17, ".constraint(equalTo: ") else {
+                    return false
+                }
+                return crossings.contains { own, others in
+                    guard matches(bytes, at: index - 17 - own.utf8CodeUnitCount, own) else { return false }
+                    return owners.contains { owner in
+                        matches(bytes, at: index + 4, owner)
+                            && others.contains { matches(bytes, at: index + 4 + owner.utf8CodeUnitCount, $0) }
+                    }
+                }
+            }
+        }
+    }
+
+    private static let crossings: [(own: StaticString, others: [StaticString])] = [
+        ("centerYAnchor", ["topAnchor", "bottomAnchor"]), ("topAnchor", ["bottomAnchor"]),
+        ("bottomAnchor", ["topAnchor"]),
+        ("centerXAnchor", ["leadingAnchor", "trailingAnchor", "leftAnchor", "rightAnchor"]),
+        ("leadingAnchor", ["trailingAnchor"]), ("trailingAnchor", ["leadingAnchor"]), ("leftAnchor", ["rightAnchor"]),
+        ("rightAnchor", ["leftAnchor"]),
+    ]
+    private static let owners: [StaticString] = ["", "self.", "contentView."]
+
     private static let touchable = [
         Word("Button"), Word("GestureRecognizer"), Word("Control"), Word("TextField"), Word("Switch"), Word("Slider"),
         Word("Stepper"),
     ]
     private static let edges = [
         Word("constant: -", 8), Word("center = CGPoint", 7), Word(".maxX"), Word(".maxY"), Word("x: -", 1),
-        Word("y: -", 1), Word("x: bounds.", 1), Word("y: bounds.", 1),
+        Word("y: -", 1), Word("x: bounds.", 1), Word("y: bounds.", 1), Word("center = .zero", 7),
     ]
 
     /// Whether the anchor of a word's occurrence stands in a range.

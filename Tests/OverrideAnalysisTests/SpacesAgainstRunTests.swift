@@ -37,8 +37,12 @@ struct SpacesAgainstRunTests {
 
     /// Where the answer depends on where a view lies, a space is mixed up.
     ///
-    /// What `hit_test_law` alone reports is beyond the static pass: plain numbers have no space.
-    @Test(arguments: cases.filter { !$0.file.hasSuffix("/hit_test_law.md") })
+    /// What `hit_test_law` alone reports is beyond the static pass: plain numbers have no space. What never ends in the
+    /// app ends in a scene, which has no window around it.
+    @Test(
+        arguments: cases.filter {
+            !$0.file.hasSuffix("/hit_test_law.md") && !$0.file.hasSuffix("/infinite_recursion.md")
+        })
     func whatDependsOnThePlaceIsExplained(_ example: MarkdownCase) {
         for compared in comparisons(in: example) where compared.mismatches.isEmpty {
             let moved = compared.behavior.brokenLaws.filter { $0.law == .translation }

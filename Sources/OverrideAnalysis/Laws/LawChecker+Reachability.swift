@@ -98,6 +98,10 @@ extension LawChecker {
             // Answered because of the subview, but not the subview.
             if without == [.none] { return note(&self, subject.evidence == .invented ? .inventedSubview : nil) }
             note(&self, answersSubviews(families, world) ? .turnsAwayView : .turnsAwaySubtree)
+        case .view(let actual)
+        where actual != view && subject.evidence == .interactive && scene(stage).isDescendant(view, of: actual):
+            // A chosen view that the class itself gives something to touch.
+            note(&self, nil)
         default:
             note(&self, .forwardsRegion)
         }

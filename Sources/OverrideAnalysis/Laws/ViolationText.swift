@@ -93,10 +93,10 @@ struct ViolationText {
         case .gated(let view, .notInteractive): "\(quoted(view)) is not interactive"
         case .gated(let view, .transparent): "\(quoted(view)) is transparent"
         case .alpha(let view, let alpha):
-            "\(quoted(view)) has alpha \(Self.number(alpha)), which the system still searches,"
-        case .irrelevant(let view, "alphaValue"): "\(quoted(view)) has alphaValue 0, which the system does not look at,"
+            "\(quoted(view)) has alpha \(Self.number(alpha)), which the system still searches"
+        case .irrelevant(let view, "alphaValue"): "\(quoted(view)) has alphaValue 0, which the system does not look at"
         case .irrelevant(let view, let property):
-            "\(quoted(view)) has \(property) \(scene[view].clipsToBounds), which the system does not look at,"
+            "\(quoted(view)) has \(property) \(scene[view].clipsToBounds), which the system does not look at"
         case .moved, .withoutSiblings, .subviewCount, .none: nil
         }
     }

@@ -268,7 +268,8 @@ package struct ClassGraph: Sendable {
     /// The kinds of a class; more than one where an alias stands for several frameworks' classes under `#if`.
     package func kinds(of className: String, in scope: String = "") -> [ViewKind] {
         let path = walk(className, in: scope)
-        if isLookAlike(path) { return [] }
+        // Below a framework's own class a method of that name is an overload, or a mistake.
+        if isLookAlike(path), !path.bases.contains(where: { FrameworkClasses.kind(of: $0) != nil }) { return [] }
         var kinds: [ViewKind] = []
         for base in path.bases {
             guard let kind = FrameworkClasses.kind(of: base) ?? (extraViewClasses.contains(base) ? .uiView : nil),

@@ -57,7 +57,7 @@ enum HostingWindowPassthrough: Rule {
                 """))
 
     static func check(_ context: OverrideContext) -> [Candidate] {
-        guard context.isHitTest, context.kind == .uiView, context.answersNil else { return [] }
+        guard context.kind == .uiView, !context.isHitTest || context.answersNil else { return [] }
         let isWindow = context.graph.inherits(context.override.className, from: "UIWindow")
         var seen: Set<Int> = []
         return context.units.flatMap { unit in
@@ -105,6 +105,6 @@ enum HostingWindowPassthrough: Rule {
         }
         guard let variable = unit.members.variable(owner) else { return false }
         let type = variable.type?.name ?? variable.value.flatMap(CodeUnit.constructedClass) ?? ""
-        return type.hasSuffix("HostingController")
+        return type.hasSuffix("HostingController") || unit.graph.inherits(type, from: "UIHostingController")
     }
 }

@@ -54,12 +54,15 @@ enum InfiniteRecursion: Rule {
         var seen: Set<Int> = []
         return context.units.flatMap { unit in
             unit.hitCalls.compactMap { call in
-                guard let receiver = call.receiverKey, comesBack(call, receiver, context),
+                guard let receiver = call.receiverKey,
+                    comesBack(call, receiver, context) || isAmongSiblings(call, receiver, unit),
                     !isEnded(call, unit, context), seen.insert(unit.range(call.node).lowerBound).inserted
                 else { return nil }
                 return context.candidate(
                     Self.self, "the app hangs on a tap: this call comes back to the override that makes it",
-                    at: unit.range(call.node), laws: [.termination], confirmation: .expected,
+                    at: unit.range(call.node), laws: [.termination],
+                    // The scenes have no window, and no siblings that are asked from here.
+                    confirmation: receiver == "self" || receiver == "self.superview" ? .expected : .none,
                     violation: neverEnding(context), fixes: [receiver == "self" ? fix(call, unit, context) : nil])
             }
         }
@@ -77,6 +80,18 @@ enum InfiniteRecursion: Rule {
         case "self.superview", "self.window", "self.superview.superview", "self.window.contentView", "self.superlayer":
             return call.method == .hitTest
         default: return false
+        }
+    }
+
+    /// Whether the receiver is any subview of the superview, this view not left out.
+    private static func isAmongSiblings(_ call: HitCall, _ receiver: String, _ unit: CodeUnit) -> Bool {
+        guard call.method == .hitTest,
+            unit.searchLoops.contains(where: {
+                $0.candidates.contains(receiver) && $0.array.hasPrefix("self.superview.")
+            })
+        else { return false }
+        return !unit.facts(at: call.node).contains { fact in
+            fact.unit.tree.subtree(fact.node).contains { fact.unit.key($0) == "self" }
         }
     }
 

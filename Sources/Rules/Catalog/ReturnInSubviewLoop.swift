@@ -53,7 +53,7 @@ enum ReturnInSubviewLoop: Rule {
             sources: "Apple: `UIView.hitTest(_:with:)`, \"Event Handling Guide for iOS\", hit-testing."))
 
     static func check(_ context: OverrideContext) -> [Candidate] {
-        guard context.isHitTest else { return [] }
+        guard context.isHitTest else { return questions(context) }
         return context.units.flatMap { unit in
             var guilty: [Guilty] = []
             for loop in unit.searchLoops where loop.form == .forIn || loop.form == .whileLoop {
@@ -69,6 +69,34 @@ enum ReturnInSubviewLoop: Rule {
                     Self.self, exit.message, at: unit.range(exit.statement),
                     laws: [.reachability, .frontFirst, .fallback],
                     confirmation: exit.isCertain ? .expected : .required, fixes: exit.fixes)
+            }
+        }
+    }
+
+    /// In `point(inside:)`: a loop that answers what the first subview says, also when it says no.
+    private static func questions(_ context: OverrideContext) -> [Candidate] {
+        context.units.flatMap { unit in
+            unit.searchLoops.filter { $0.form == .forIn || $0.form == .whileLoop }.compactMap { loop in
+                let tree = unit.tree
+                let exit = tree.subtree(loop.body).first { id in
+                    guard case .returnStatement? = tree.statement(id)?.kind, tree.parent(id) == loop.body,
+                        tree.enclosingFunction(id) == tree.enclosingFunction(loop.node),
+                        let value = tree.child(id, .value), tree.boolean(value) == nil
+                    else { return false }
+                    return tree.subtree(value).contains { unit.key($0).map(loop.candidates.contains) ?? false }
+                }
+                guard let exit, let value = tree.child(exit, .value) else { return nil }
+                let edits = [
+                    TextEdit(
+                        range: unit.range(exit).lowerBound..<unit.range(value).lowerBound, replacement: "if "),
+                    TextEdit(
+                        range: unit.range(value).upperBound..<unit.range(exit).upperBound,
+                        replacement: " { return true }"),
+                ]
+                return context.candidate(
+                    Self.self, message(loop, unit), at: unit.range(exit),
+                    laws: [.reachability, .frontFirst, .fallback], confirmation: .expected,
+                    fixes: [Fix("Return only a yes", .safe, edits)])
             }
         }
     }

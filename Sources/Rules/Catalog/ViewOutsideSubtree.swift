@@ -68,7 +68,7 @@ enum ViewOutsideSubtree: Rule {
         switch unit.kind(of: answer) {
         case .view(let key): return isOutside(key, in: unit) || walksUp(answer, in: unit)
         case .asked(let key?): return isOutside(key, in: unit)
-        default: return false
+        default: return walksUp(answer, in: unit) || isFoundOutside(answer, in: unit)
         }
     }
 
@@ -85,9 +85,7 @@ enum ViewOutsideSubtree: Rule {
     /// end at the receiver.
     private static func walksUp(_ answer: BodyTree.NodeID, in unit: CodeUnit) -> Bool {
         let tree = unit.tree
-        guard let binding = tree.bindingOfName[tree.unwrapped(answer)], tree.bindings[binding].isMutable,
-            let start = tree.bindings[binding].value
-        else { return false }
+        guard let binding = walker(answer, in: unit), let start = tree.bindings[binding].value else { return false }
         let startsHere = unit.key(start) == "self"
         let origin = unit.origin(start)
         guard startsHere || unit.hitCall(origin)?.method == .hitTest else { return false }
@@ -95,8 +93,37 @@ enum ViewOutsideSubtree: Rule {
             guard let value = tree.child(assignment, .value), tree.enclosingLoop(assignment) != nil else {
                 return false
             }
-            guard let key = unit.key(value), key.hasSuffix(".superview") else { return false }
+            guard let key = unit.key(value), key.hasSuffix(".superview") || key.hasSuffix(".next") else { return false }
             return startsHere || !endsAtReceiver(answer, assignment: assignment, in: unit)
+        }
+    }
+
+    /// The variable that an answer was taken from, perhaps unwrapped or cast on the way.
+    private static func walker(_ node: BodyTree.NodeID, in unit: CodeUnit) -> BodyTree.BindingID? {
+        var node = node
+        for _ in 0..<4 {
+            guard let binding = unit.tree.bindingOfName[unit.tree.unwrapped(node)] else { return nil }
+            if unit.tree.bindings[binding].isMutable { return binding }
+            guard unit.tree.bindings[binding].kind == .unwrapped, let value = unit.tree.bindings[binding].value else {
+                return nil
+            }
+            node = value
+        }
+        return nil
+    }
+
+    /// `superview?.subviews.first { … }`, and the first of a `sequence` that goes up from the receiver.
+    private static func isFoundOutside(_ answer: BodyTree.NodeID, in unit: CodeUnit) -> Bool {
+        let tree = unit.tree
+        let origin = unit.origin(answer)
+        if let loop = unit.searchLoops.first(where: { $0.node == origin }) { return isAbove(loop.array) }
+        guard let call = tree.call(origin), ["first", "last"].contains(call.name.text), let base = call.base,
+            let chain = tree.call(unit.origin(base)), chain.name.text == "sequence", chain.labels.first == "first",
+            let start = tree.argument(chain.node, 0), unit.key(start) == "self"
+        else { return false }
+        return tree.subtree(chain.node).contains { node in
+            guard let key = unit.key(node) else { return false }
+            return key.hasSuffix(".superview") || key.hasSuffix(".next")
         }
     }
 

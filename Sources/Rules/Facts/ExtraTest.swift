@@ -41,7 +41,9 @@ struct ExtraTest {
         }
         self.unit = unit
         property = name
-        self.subject = subject
+        // The layer clips for its view.
+        self.subject =
+            name == "masksToBounds" && subject.hasSuffix(".layer") ? String(subject.dropLast(6)) : subject
         self.read = read
         var operand = tree.stripped(node)
         for ancestor in tree.ancestors(node) {

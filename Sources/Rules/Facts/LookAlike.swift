@@ -12,7 +12,7 @@ struct LookAlike {
     init?(_ method: MemberFunction, graph: ClassGraph) {
         let function = method.function
         guard function.keyword == .function, function.body != nil, !method.isOverride, !method.isStatic,
-            !function.prefix.hasAttribute("objc"), !function.prefix.hasModifier("private"),
+            !function.prefix.hasModifier("private"),
             let kind = graph.kind(of: method.typeName), let first = function.parameters.first,
             ["CGPoint", "NSPoint"].contains(first.type?.name ?? ""), first.defaultValue == nil
         else { return nil }

@@ -36,6 +36,7 @@ struct OverhangingLayout {
     private(set) var overhangs: [Overhang] = []
     private let graph: ClassGraph
     private let className: String
+    private let kind: ViewKind
     private let units: [CodeUnit]
 
     /// Nil for classes that are no views, that look for touches themselves, or whose superclass nobody knows.
@@ -44,10 +45,12 @@ struct OverhangingLayout {
         className = name
         guard let description = graph.classes[name], description.isDeclared,
             description.parts.contains(where: { $0.file.path == context.file.path }),
-            let kind = graph.kind(of: name), kind == .uiView, let base = graph.frameworkBase(of: name),
+            let kind = graph.kind(of: name), kind != .layer, let base = graph.frameworkBase(of: name),
             FrameworkClasses.kind(of: base) != nil, !graph.inherits(name, from: "UIScrollView"),
-            !graph.inherits(name, from: "UIWindow")
+            !graph.inherits(name, from: "UIWindow"), !graph.inherits(name, from: "NSScrollView"),
+            !graph.inherits(name, from: "NSClipView")
         else { return nil }
+        self.kind = kind
         let chain = Set(graph.declaredChain(of: name).map(\.name))
         guard !graph.overrides.contains(where: { chain.contains($0.className) }) else { return nil }
         units = Self.units(of: name, kind: kind, in: context)
@@ -106,7 +109,12 @@ struct OverhangingLayout {
             return false
         }
         for unit in units {
-            if let type = type(of: view, in: unit), graph.inherits(type, from: "UIControl") { return true }
+            if let type = type(of: view, in: unit),
+                graph.inherits(type, from: kind == .uiView ? "UIControl" : "NSControl"),
+                !Self.isLabel(type, in: graph)
+            {
+                return true
+            }
             for node in unit.tree.nodes.indices {
                 if let call = unit.tree.call(node), call.name.text == "addGestureRecognizer", let base = call.base,
                     unit.key(base) == view
@@ -116,6 +124,12 @@ struct OverhangingLayout {
             }
         }
         return false
+    }
+
+    /// Controls of AppKit that only show something.
+    private static func isLabel(_ type: String, in graph: ClassGraph) -> Bool {
+        graph.inherits(type, from: "NSTextField") || graph.inherits(type, from: "NSImageView")
+            || graph.inherits(type, from: "NSLevelIndicator")
     }
 
     private func type(of view: String, in unit: CodeUnit) -> String? {
@@ -183,6 +197,7 @@ struct OverhangingLayout {
             var placement = Placement(view: view, parent: parent, unit: unit, range: unit.range(node))
             if symbol == "=", suffix == ".frame" { read(frame: value, into: &placement) }
             if symbol == "=", suffix == ".center" { read(center: value, into: &placement) }
+            if symbol == "=", suffix == ".frame.origin" { read(origin: value, into: &placement) }
             return placement
         }
         return nil
@@ -221,18 +236,12 @@ struct OverhangingLayout {
     }
 
     private func read(center value: BodyTree.NodeID, into placement: inout Placement) {
-        let unit = placement.unit
-        let origin = unit.origin(value)
-        guard let call = unit.tree.call(origin), call.name.text == "CGPoint", call.labels == ["x", "y"] else { return }
         let size = size(of: placement.view)
         var outside: Bool? = false
         var middle: [Double] = []
+        guard let point = point(value, in: placement) else { return }
         for (index, total) in [Self.pictureSize.width, Self.pictureSize.height].enumerated() {
-            guard
-                let center = unit.tree.argument(origin, index).flatMap({
-                    length($0, parent: placement.parent, in: unit)
-                })
-            else {
+            guard let center = point[index] else {
                 outside = outside == true ? true : nil
                 continue
             }
@@ -249,8 +258,64 @@ struct OverhangingLayout {
         }
     }
 
+    private func read(origin value: BodyTree.NodeID, into placement: inout Placement) {
+        guard let point = point(value, in: placement) else { return }
+        let size = size(of: placement.view)
+        var outside: Bool? = false
+        for (index, start) in point.enumerated() {
+            guard let start else {
+                outside = outside == true ? true : nil
+                continue
+            }
+            let own = size.map { index == 0 ? $0.width : $0.height } ?? 0
+            if start.fraction == 0, start.constant < 0 { outside = true }
+            if start.fraction >= 1, own > 0 ? start.constant > -own : start.constant >= 0 { outside = true }
+        }
+        placement.isOutside = outside
+        let drawn = size ?? Size2D(44, 44)
+        if let x = point[0], let y = point[1] {
+            placement.frame = Rect2D(
+                x.fraction * Self.pictureSize.width + x.constant, y.fraction * Self.pictureSize.height + y.constant,
+                drawn.width, drawn.height)
+        }
+    }
+
+    /// The two coordinates of `CGPoint(x: …, y: …)` or `.zero`, as far as they are known.
+    private func point(_ value: BodyTree.NodeID, in placement: Placement) -> [Length?]? {
+        let unit = placement.unit
+        let origin = unit.origin(value)
+        if let member = unit.tree.member(origin), member.name.text == "zero" {
+            return [Length(fraction: 0, constant: 0), Length(fraction: 0, constant: 0)]
+        }
+        guard let call = unit.tree.call(origin), ["CGPoint", "NSPoint"].contains(call.name.text),
+            call.labels == ["x", "y"]
+        else { return nil }
+        return (0..<2).map { index in
+            unit.tree.argument(origin, index).flatMap { length($0, parent: placement.parent, in: unit) }
+        }
+    }
+
+    /// The size that code gives to a view as a whole.
+    private func assignedSize(of view: String) -> Size2D? {
+        for (suffix, labels) in [
+            (".bounds", ["x", "y", "width", "height"]), (".frame", ["x", "y", "width", "height"]),
+            (".frame.size", ["width", "height"]), (".bounds.size", ["width", "height"]),
+        ] {
+            for (unit, value) in assignments(to: view + suffix) {
+                let origin = unit.origin(value)
+                guard let call = unit.tree.call(origin), call.labels == labels,
+                    let width = unit.tree.argument(origin, labels.count - 2).flatMap({ unit.number($0) }),
+                    let height = unit.tree.argument(origin, labels.count - 1).flatMap({ unit.number($0) })
+                else { continue }
+                return Size2D(width, height)
+            }
+        }
+        return nil
+    }
+
     /// The size that a view is constructed with, or given by constants.
     private func size(of view: String) -> Size2D? {
+        if let size = assignedSize(of: view) { return size }
         for unit in units {
             for node in unit.tree.nodes.indices {
                 guard let call = unit.tree.call(node) else { continue }
@@ -433,7 +498,9 @@ struct OverhangingLayout {
         guard let frame = placement.frame, frame.size.width > 0, frame.size.height > 0 else { return nil }
         let parentName = placement.parent == "self" ? "self" : placement.unit.shortName(of: placement.parent)
         let size = Self.pictureSize
-        var scene = Scene(.uikit, root: SceneView(parentName, frame: Rect2D(0, 0, size.width, size.height)))
+        var scene = Scene(
+            kind == .uiView ? .uikit : .appkit,
+            root: SceneView(parentName, frame: Rect2D(0, 0, size.width, size.height)))
         scene.addSubview(SceneView(name, frame: frame))
         // The middle of the part that is outside.
         func middle(_ start: Double, _ end: Double, _ limit: Double) -> Double {
@@ -451,7 +518,7 @@ struct OverhangingLayout {
     }
 
     private func fix(_ placement: Placement, _ name: String, _ context: FileContext) -> Fix? {
-        guard placement.parent == "self", placement.view.hasPrefix("self."),
+        guard let containers = containers(of: placement.parent), placement.view.hasPrefix("self."),
             let variable = graph.members(of: className).variable(name),
             let part = graph.classes[className]?.parts.first(where: {
                 $0.file.path == context.file.path && $0.value.keyword == .class
@@ -459,12 +526,29 @@ struct OverhangingLayout {
         else { return nil }
         var isOptional = false
         if case .optional(_, let isImplicit)? = variable.type?.kind { isOptional = !isImplicit }
-        let template = OverrideTemplate.reaching(.init(name: name, isOptional: isOptional), in: .uiView)
+        let template = OverrideTemplate.reaching(
+            .init(name: name, isOptional: isOptional, containers: containers), in: kind)
         let edit = template.map { template in
             SourceEdits(placement.unit).insertion(
                 ofMemberAtEndOf: part.value.bodyRange, after: part.value.members.map(\.range)
             ) { template.text(indentation: $0, step: $1) }
         }
         return Fix("Override hitTest so that `\(name)` is asked", .unsafe, [edit].compactMap { $0 })
+    }
+
+    /// The views between the class's own view and a parent, the innermost first; nil where they cannot be written.
+    private func containers(of parent: String) -> [String]? {
+        if parent == "self" { return [] }
+        guard parent.hasPrefix("self."), !parent.dropFirst(5).contains(".") else { return nil }
+        let name = String(parent.dropFirst(5))
+        if let variable = graph.members(of: className).variable(name) {
+            if case .optional(_, let isImplicit)? = variable.type?.kind, !isImplicit { return nil }
+        } else if name != "contentView" {
+            return nil
+        }
+        guard let above = self.parent(of: parent) ?? (name == "contentView" ? "self" : nil) else { return nil }
+        if above == "self" { return [name] }
+        // Deeper than one view nobody can see from here what lies between.
+        return nil
     }
 }

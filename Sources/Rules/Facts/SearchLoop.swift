@@ -173,13 +173,28 @@ extension CodeUnit {
     private func iteratorSearch(_ id: BodyTree.NodeID, body: BodyTree.NodeID) -> SearchLoop? {
         for condition in tree.children(id, .condition) {
             guard let value = tree.child(condition, .value), let call = tree.call(tree.stripped(value)),
-                call.name.text == "next", let base = call.base, let iterator = tree.bindingOfName[base],
-                let start = tree.bindings[iterator].value, let maker = tree.call(tree.stripped(start)),
-                maker.name.text == "makeIterator", let sequence = maker.base, let views = viewSequence(sequence)
+                let base = call.base, let iterator = tree.bindingOfName[base],
+                let start = tree.bindings[iterator].value
             else { continue }
+            let sequence: BodyTree.NodeID
+            var turns = false
+            switch call.name.text {
+            case "next":
+                guard let maker = tree.call(tree.stripped(start)), maker.name.text == "makeIterator",
+                    let made = maker.base
+                else { continue }
+                sequence = made
+            case "popLast":
+                sequence = start
+                turns = true
+            case "popFirst": sequence = start
+            default: continue
+            }
+            guard let views = viewSequence(sequence) else { continue }
             let names = tree.bindingsByDeclaration[condition] ?? []
             return SearchLoop(
-                node: id, form: .whileLoop, sequence: sequence, array: views.array, order: views.order,
+                node: id, form: .whileLoop, sequence: sequence, array: views.array,
+                order: turns ? views.order.reversed : views.order,
                 candidates: Set(names.map { key(binding: $0) }), body: body)
         }
         return nil

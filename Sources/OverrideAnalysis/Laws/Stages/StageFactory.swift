@@ -181,6 +181,8 @@ struct StageFactory {
                     ? "\(view.name)[\(element)]" : elements > 1 ? "\(view.name) \(element + 1)" : view.name
                 var rect =
                     (isDisplaced ? nil : frame(of: index, element: element, using: &evaluator)?.rect)
+                    // The system lets it fill its parent.
+                    ?? (view.member == "contentView" ? bounds : nil)
                     ?? Self.defaultFrame(position, of: children.count, element: element, of: elements, in: bounds)
                 evaluator.frames[.init(view: index, element: element)] = rect
                 let isTopmost = depth == 0
