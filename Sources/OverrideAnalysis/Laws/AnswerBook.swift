@@ -300,7 +300,9 @@ final class AnswerBook {
     private func overrides(_ view: ViewID, _ method: HitTestMethod, in scene: Scene) -> Bool {
         guard let name = scene[view].className else { return false }
         if let known = overriding[name] { return known.contains(method) }
-        let chain = Set(graph.declaredChain(of: name).map(\.name) + [name])
+        // An extension of a framework's class overrides for all of its subclasses.
+        let base = graph.frameworkBase(of: name) ?? lastComponent(name)
+        let chain = Set(graph.declaredChain(of: name).map(\.name) + [name] + FrameworkClasses.chain(of: base))
         let methods = Set(graph.overrides.lazy.filter { chain.contains($0.className) }.map(\.method))
         overriding[name] = methods
         return methods.contains(method)
