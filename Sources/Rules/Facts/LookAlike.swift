@@ -53,10 +53,15 @@ struct LookAlike {
             }
         // Without `override` the right signature is an error of the compiler's.
         guard !isRight else { return nil }
-        edits = Self.edits(function, kind: kind, asksForView: asksForView)
+        edits = Self.edits(function, in: method.file.source, kind: kind, asksForView: asksForView)
     }
 
-    private static func edits(_ function: FunctionDeclaration, kind: ViewKind, asksForView: Bool) -> [TextEdit] {
+    private static func edits(
+        _ function: FunctionDeclaration, in source: SwiftSource, kind: ViewKind, asksForView: Bool
+    ) -> [TextEdit] {
+        // Attributes stand before the modifiers.
+        let word = source.tokens[max(0, source.indexOfToken(at: function.name.range.lowerBound) - 1)]
+        let place = function.prefix.modifiers.first?.range.lowerBound ?? word.range.lowerBound
         let point = function.parameters[0].name.text
         let event = function.parameters.count > 1 ? function.parameters[1].name.text : "event"
         let pointType = kind == .nsView ? "NSPoint" : "CGPoint"
@@ -67,7 +72,7 @@ struct LookAlike {
         case (_, false): parameters = "(inside \(point): \(pointType), with \(event): UIEvent?)"
         }
         return [
-            TextEdit(range: function.range.lowerBound..<function.range.lowerBound, replacement: "override "),
+            TextEdit(range: place..<place, replacement: "override "),
             TextEdit(
                 range: function.name.range.lowerBound..<function.parametersRange.upperBound,
                 replacement: (asksForView ? "hitTest" : "point") + parameters),
